@@ -1,0 +1,7 @@
+"""What an operator sets, and where the project's own folders are."""
+
+from app.config.errors import SettingError
+from app.config.places import MIGRATIONS, STATIC, TEMPLATES
+from app.config.settings import TABLE, Setting, Settings, load_settings
+
+__all__ = ["MIGRATIONS", "STATIC", "TABLE", "TEMPLATES", "Setting", "SettingError", "Settings", "load_settings"]

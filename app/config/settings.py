@@ -1,0 +1,168 @@
+"""Settings, read once from the environment; TABLE is what README shows."""
+
+import difflib
+import hmac
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from app.config import readers
+from app.config.errors import SettingError
+from app.config.readers import Network
+from app.config.secret import kept_secret
+
+PREFIX = "KLONDAILY_"
+SQLITE_FILE = "klondaily.db"
+UTC = ZoneInfo("UTC")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One line of the table: its default is the text that would be read if the operator wrote it."""
+
+    name: str
+    default: str
+    help: str
+    is_secret: bool = False
+
+    @property
+    def variable(self) -> str:
+        return PREFIX + self.name
+
+
+TABLE: tuple[Setting, ...] = (
+    Setting("DATA", "./data", "Folder for the database and the secret (`/data` in the image)."),
+    Setting(
+        "DATABASE_URL",
+        "",
+        "Empty: SQLite, `klondaily.db` in the data folder. Or `postgresql://user:password@host/name`.",
+        is_secret=True,
+    ),
+    Setting(
+        "SECRET",
+        "",
+        f"At least {readers.LEAST_SECRET} characters that sign cookies and make the daily deals. "
+        "Empty: made on the first start and kept in the data folder.",
+        is_secret=True,
+    ),
+    Setting("TIME_ZONE", "UTC", "Where the day of the daily deal begins, such as `Europe/Berlin`."),
+    Setting("HOST", "127.0.0.1", "Address to listen on (`0.0.0.0` in the image)."),
+    Setting("PORT", "8000", "Port to listen on; 0 takes a free one."),
+    Setting("WORKERS", "1", "Processes that answer; more than one needs PostgreSQL."),
+    Setting("BASE_URL", "", "The address that players use, such as `https://cards.example`. Empty: as requests say."),
+    Setting(
+        "TRUSTED_PROXIES",
+        "",
+        "Addresses or networks of reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.",
+    ),
+    Setting("RATE", "50", "Requests a second that one client may make for long; 0 sets no limit."),
+    Setting("RATE_BURST", "200", "Requests that one client may make at once before the rate holds."),
+    Setting("BODY_LIMIT", "65536", "Largest request body, in bytes."),
+    Setting("LOG_LEVEL", "info", "`debug`, `info`, `warning` or `error`; `info` has one line for each request."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything an operator decides. The secret and the database's address are not in its repr."""
+
+    data: Path
+    database_url: str = field(repr=False)
+    secret: bytes = field(repr=False)
+    time_zone: ZoneInfo = UTC
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    base_url: str = ""
+    trusted_proxies: tuple[Network, ...] = ()
+    rate: int = 50
+    rate_burst: int = 200
+    body_limit: int = 65536
+    log_level: str = "info"
+
+    def key(self, purpose: str) -> bytes:
+        """32 bytes for one purpose ("cookies", "daily" …), made from the secret; one tells nothing of another."""
+        return hmac.digest(self.secret, purpose.encode(), "sha256")
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.database_url.startswith("sqlite")
+
+
+def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Read every setting, make the data folder and the secret where they are missing.
+
+    Raises SettingError, one line that names the variable, for an unknown name or a bad value.
+    """
+    _refuse_unknown(environ)
+    text = {setting.name: _text(setting, environ) for setting in TABLE}
+
+    def read(name: str, reader: Callable[[str], T]) -> T:
+        try:
+            return reader(text[name])
+        except SettingError as error:
+            raise SettingError(f"{PREFIX}{name} {error}") from None
+
+    given_secret = read("SECRET", readers.secret)
+    database_url = read("DATABASE_URL", readers.database_url)
+    data = Path(text["DATA"]).absolute()
+    settings = Settings(
+        data=data,
+        database_url=database_url or f"sqlite:///{data / SQLITE_FILE}",
+        secret=given_secret,
+        time_zone=read("TIME_ZONE", readers.time_zone),
+        host=read("HOST", readers.host),
+        port=read("PORT", readers.whole_number(0, 65535)),
+        workers=read("WORKERS", readers.whole_number(1, 64)),
+        base_url=read("BASE_URL", readers.base_url),
+        trusted_proxies=read("TRUSTED_PROXIES", readers.networks),
+        rate=read("RATE", readers.whole_number(0, 1_000_000)),
+        rate_burst=read("RATE_BURST", readers.whole_number(1, 1_000_000)),
+        body_limit=read("BODY_LIMIT", readers.whole_number(1024, 16 * 1024 * 1024)),
+        log_level=read("LOG_LEVEL", readers.log_level),
+    )
+    if given_secret and database_url and not settings.is_sqlite:
+        return settings  # nothing is kept here: the data folder need not be writable
+    # Only when everything else is right, so that a refused start leaves nothing behind.
+    _make_folder(data)
+    return settings if given_secret else replace(settings, secret=kept_secret(data))
+
+
+def _refuse_unknown(environ: Mapping[str, str]) -> None:
+    known = {setting.variable for setting in TABLE}
+    known |= {setting.variable + "_FILE" for setting in TABLE if setting.is_secret}
+    for name in sorted(environ):
+        if name.startswith(PREFIX) and name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            raise SettingError(f"{name} is no setting" + (f"; did you mean {near[0]}?" if near else ""))
+
+
+def _text(setting: Setting, environ: Mapping[str, str]) -> str:
+    """The setting's text; an empty variable counts as unset, as compose files leave it."""
+    given = environ.get(setting.variable, "").strip()
+    file_variable = setting.variable + "_FILE"
+    file = environ.get(file_variable, "") if setting.is_secret else ""
+    if not file:
+        return given or setting.default
+    if given:
+        raise SettingError(f"{setting.variable} and {file_variable} are both set; set one")
+    try:
+        content = Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
+        raise SettingError(f"{file_variable}: cannot read {file}: {reason}") from None
+    if not content:
+        raise SettingError(f"{file_variable}: {file} is empty")
+    return content
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingError(f"{PREFIX}DATA: cannot make {folder}: {error.strerror}") from None

@@ -1,0 +1,1 @@
+"""HTTP and HTML. No SQL, no rules."""

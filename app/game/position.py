@@ -1,0 +1,128 @@
+"""Positions: what lies where, and which pass runs (formats: Position)."""
+
+from typing import NamedTuple
+
+from app.game.cards import CARDS, RANKS, SUITS, Card, cards_text, parse_cards
+from app.game.deal import Deal
+from app.game.errors import InvalidCardError, InvalidPositionError
+from app.game.rules import RuleSet
+
+
+class Column(NamedTuple):
+    """A tableau column from the table's edge outward: face-down cards, then face-up ones."""
+
+    down: tuple[Card, ...]
+    up: tuple[Card, ...]
+
+    @property
+    def text(self) -> str:
+        """``2C9D|8S7H``; empty text for an empty column."""
+        return f"{cards_text(self.down)}|{cards_text(self.up)}" if self.down or self.up else ""
+
+
+EMPTY_COLUMN = Column((), ())
+
+
+class Position(NamedTuple):
+    """One arrangement of the 52 cards; immutable.
+
+    ``stock`` begins with the card drawn next, ``waste`` ends with the playable card, ``foundations``
+    are four heights 0…13 in the order C D H S, ``pass_number`` is 1 during the first pass.
+    """
+
+    stock: tuple[Card, ...]
+    waste: tuple[Card, ...]
+    foundations: tuple[int, int, int, int]
+    columns: tuple[Column, ...]
+    pass_number: int
+
+    @property
+    def text(self) -> str:
+        """The one-line text form, round-tripping through :func:`parse_position`."""
+        tops = "".join([RANKS[height - 1] if height else "-" for height in self.foundations])
+        columns = "/".join([column.text for column in self.columns])
+        return f"{cards_text(self.stock)}/{cards_text(self.waste)}/{tops}/{columns} {self.pass_number}"
+
+    @property
+    def foundation_count(self) -> int:
+        """How many cards lie on the foundations."""
+        return sum(self.foundations)
+
+    @property
+    def is_won(self) -> bool:
+        """Tell whether all 52 cards are up (R8.1)."""
+        return self.foundations == (13, 13, 13, 13)
+
+
+def deal_position(deal: Deal, rules: RuleSet) -> Position:
+    """Lay the deal out by R1.3; face up as a whole for open tables (R1.5)."""
+    piles: list[list[Card]] = [[] for _ in range(7)]
+    place = 0
+    for row in range(7):
+        for column in range(row, 7):
+            piles[column].append(deal.cards[place])
+            place += 1
+    columns = tuple(Column((), tuple(pile)) if rules.open else Column(tuple(pile[:-1]), (pile[-1],)) for pile in piles)
+    return Position(deal.cards[28:], (), (0, 0, 0, 0), columns, 1)
+
+
+def _parse_part(text: str, line: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except InvalidCardError as error:
+        raise InvalidPositionError(error.code, error.text, line.find(text) + (error.place or 0)) from None
+
+
+def _parse_column(text: str, line: str) -> Column:
+    if not text:
+        return EMPTY_COLUMN
+    down, bar, up = text.partition("|")
+    if not bar:
+        raise InvalidPositionError("no_bar_in_column", text, line.find(text))
+    column = Column(_parse_part(down, line), _parse_part(up, line))
+    if not column.up:
+        # R2.5: the last card of a column is always turned at once, so no position hides a whole column.
+        raise InvalidPositionError("no_card_face_up", text, line.find(text))
+    return column
+
+
+def parse_position(text: str) -> Position:
+    """Read a position; raise :class:`InvalidPositionError` that says what is wrong and where."""
+    line = text.strip()
+    piles, blank, pass_text = line.rpartition(" ")
+    if not blank or not pass_text.isascii() or not pass_text.isdigit() or len(pass_text) > 9 or int(pass_text) < 1:
+        raise InvalidPositionError("no_pass_number", line)
+    parts = piles.strip().split("/")
+    if len(parts) != 10:
+        raise InvalidPositionError("not_ten_parts", line)
+    tops = parts[2]
+    if len(tops) != 4 or any(top not in RANKS + "-" for top in tops):
+        raise InvalidPositionError("bad_foundations", tops, line.find(tops))
+    heights = [RANKS.find(top) + 1 for top in tops]
+    position = Position(
+        _parse_part(parts[0], line),
+        _parse_part(parts[1], line),
+        (heights[0], heights[1], heights[2], heights[3]),
+        tuple(_parse_column(part, line) for part in parts[3:]),
+        int(pass_text),
+    )
+    _check_whole_deck(position)
+    return position
+
+
+def _check_whole_deck(position: Position) -> None:
+    seen = {CARDS[4 * rank + suit] for suit in range(4) for rank in range(position.foundations[suit])}
+    rest = [*position.stock, *position.waste]
+    for column in position.columns:
+        rest += [*column.down, *column.up]
+    for card in rest:
+        if card in seen:
+            raise InvalidPositionError("card_twice", card.text)
+        seen.add(card)
+    if len(seen) != 52:
+        raise InvalidPositionError("cards_missing", " ".join(card.text for card in CARDS if card not in seen))
+
+
+def suit_of(letter: str) -> int:
+    """Return the number 0…3 of a suit letter."""
+    return SUITS.index(letter)

@@ -1,0 +1,316 @@
+"""A game is its record: position, score, clock and status come from replaying it.
+
+The record holds moves and the entries ``undo redo hint finish resign``, each with the game clock (pauses
+taken out) when it was made. Inside, the clock is whole milliseconds; the JSON form has seconds.
+"""
+
+import json
+import math
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
+
+from app.game.aids import can_finish, finish_moves
+from app.game.deal import Deal
+from app.game.errors import IllegalMoveError, InvalidError, InvalidRecordError
+from app.game.law import Event, play
+from app.game.moves import Move, parse_move
+from app.game.position import Position, deal_position
+from app.game.rules import RuleSet, rule_set
+from app.game.scoring import Points, add, charge_ticks, score_events, score_win, start_points
+
+Status = Literal["playing", "won", "lost"]
+EndReason = Literal["won", "resigned", "left", "time"]
+HELPED_BY_UNDO: Final = 1
+HELPED_BY_HINT: Final = 2
+CONTROL_ENTRIES: Final = frozenset({"undo", "redo", "hint", "finish", "resign"})
+_GAINS: Final = frozenset({"turn_up", "waste_to_column", "waste_to_foundation"})
+
+
+class State(NamedTuple):
+    """A running game without its history, all that the next move needs.
+
+    ``version`` counts record entries; ``moves`` counts moves that stand (undone ones do not).
+    ``gain_base`` is the number of cards on the foundations at the last gain (R8.3). ``emptied`` holds the
+    columns paid for (R6.2) as bits. ``helped`` holds the ``HELPED_BY_…`` bits.
+    """
+
+    rules: RuleSet
+    position: Position
+    score: int
+    ticks: int = 0
+    emptied: int = 0
+    clock_ms: int = 0
+    moves: int = 0
+    version: int = 0
+    gain_base: int = 0
+    undo_depth: int = 0
+    redo_depth: int = 0
+    helped: int = 0
+    status: Status = "playing"
+    end_reason: EndReason | None = None
+
+
+class Undone(NamedTuple):
+    """A move that can be taken back: the state before it and what it changed in points after the cut (R4.3)."""
+
+    before: State
+    points: int
+    move: Move
+    earlier: "Undone | None"
+
+
+class Redoable(NamedTuple):
+    """A move that was taken back and can be made again."""
+
+    move: Move
+    later: "Redoable | None"
+
+
+class Game(NamedTuple):
+    """A state with its history. ``events`` are those of the last entry, for showing it."""
+
+    state: State
+    past: Undone | None = None
+    future: Redoable | None = None
+    events: tuple[Event, ...] = ()
+
+
+class HistoryMissingError(RuntimeError):
+    """Undo or redo was asked of a game loaded without its record: a fault of the caller."""
+
+
+class ReplayError(ValueError):
+    """Entry number ``index`` (from 0) of a record could not be made; ``game`` stands before it."""
+
+    def __init__(self, index: int, reason: str, text: str, game: Game) -> None:
+        self.index = index
+        self.reason = reason
+        self.text = text
+        self.game = game
+        super().__init__(f"entry {index} ({text}): {reason}")
+
+
+def new_game(rules: RuleSet, deal: Deal) -> Game:
+    """Return the game as dealt."""
+    return Game(State(rules, deal_position(deal, rules), start_points(rules).score))
+
+
+def enter(game: Game, text: str, clock_ms: int) -> Game:
+    """Return the game after the entry ``text`` made at ``clock_ms``.
+
+    Raises :class:`~app.game.errors.InvalidMoveError` for text that is no entry and
+    :class:`~app.game.errors.IllegalMoveError` for one that is not allowed now.
+    """
+    state = game.state
+    clock_ms = max(clock_ms, state.clock_ms)
+    move = None if text in CONTROL_ENTRIES else parse_move(text)
+    if state.status != "playing":
+        raise _illegal("game_over", text, state)
+    if is_time_over(state.rules, clock_ms):
+        raise _illegal("time_over", text, state)
+    points = charge_ticks(state.rules, Points(state.score, state.ticks, state.emptied), clock_ms)
+    state = state._replace(score=points.score, ticks=points.ticks, clock_ms=clock_ms, version=state.version + 1)
+    game = game._replace(state=state)
+    if move is not None:
+        return _make(game, move)
+    match text:
+        case "undo":
+            return _undo(game)
+        case "redo":
+            return _redo(game)
+        case "hint":
+            return _hint(game)
+        case "finish":
+            return _finish(game)
+    return Game(state._replace(status="lost", end_reason="resigned", undo_depth=0, redo_depth=0))
+
+
+def is_time_over(rules: RuleSet, clock_ms: int) -> bool:
+    """Tell whether a level's time has run out (R6.5); at the last moment it has not yet."""
+    return rules.seconds is not None and clock_ms > rules.seconds * 1000
+
+
+def time_out(state: State) -> State:
+    """Return the state of a level whose time ran out: lost, its points stand (R6.5)."""
+    limit = (state.rules.seconds or 0) * 1000
+    return state._replace(status="lost", end_reason="time", clock_ms=limit, undo_depth=0, redo_depth=0)
+
+
+def _illegal(reason: str, text: str, state: State) -> IllegalMoveError:
+    return IllegalMoveError(reason, text, state.position.text)
+
+
+def _make(game: Game, move: Move, later: Redoable | None = None, redo_depth: int = 0) -> Game:
+    """Make a move; ``later``, of ``redo_depth`` moves, is what can be redone after it."""
+    before = game.state
+    state, events = _played(before, move)
+    if state.rules.finishes_itself and can_finish(state.position):
+        state, more = _played_out(state)
+        events += more
+    past = Undone(before, state.score - before.score, move, game.past)
+    state = state._replace(undo_depth=before.undo_depth + 1, redo_depth=redo_depth)
+    return _ended(Game(state, past, later, events))
+
+
+def _played(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
+    position, events = play(state.position, state.rules, move)
+    points = Points(state.score, state.ticks, state.emptied)
+    points = score_events(state.rules, points, events, state.clock_ms)
+    up = position.foundation_count
+    gained = up > state.gain_base or any(event.kind in _GAINS for event in events)
+    state = state._replace(
+        position=position,
+        score=points.score,
+        emptied=points.emptied,
+        moves=state.moves + 1,
+        gain_base=up if gained else state.gain_base,
+    )
+    return state, events
+
+
+def _played_out(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Play everything up in rank order, each card a move that scores as one (R8.2, R6.4)."""
+    events: tuple[Event, ...] = ()
+    for move in finish_moves(state.position):
+        state, more = _played(state, move)
+        events += more
+    return state, events
+
+
+def _ended(game: Game) -> Game:
+    state = game.state
+    if not state.position.is_won:
+        return game
+    score = score_win(state.rules, state.score, state.clock_ms, state.position.pass_number)
+    state = state._replace(score=score, status="won", end_reason="won", undo_depth=0, redo_depth=0)
+    return Game(state, events=game.events)
+
+
+def _undo(game: Game) -> Game:
+    state = game.state
+    cost = state.rules.undo_cost
+    if cost is None:
+        raise _illegal("undo_not_allowed", "undo", state)
+    if state.undo_depth == 0:
+        raise _illegal("nothing_to_undo", "undo", state)
+    if game.past is None:
+        raise HistoryMissingError("undo")
+    before, points, move, earlier = game.past
+    score = add(state.rules, add(state.rules, state.score, -points), -cost)
+    state = state._replace(
+        position=before.position,
+        score=score,
+        emptied=before.emptied,
+        moves=before.moves,
+        gain_base=before.gain_base,
+        undo_depth=state.undo_depth - 1,
+        redo_depth=state.redo_depth + 1,
+        helped=state.helped | HELPED_BY_UNDO,
+    )
+    return Game(state, earlier, Redoable(move, game.future))
+
+
+def _redo(game: Game) -> Game:
+    state = game.state
+    if state.rules.undo_cost is None:
+        raise _illegal("undo_not_allowed", "redo", state)
+    if state.redo_depth == 0:
+        raise _illegal("nothing_to_redo", "redo", state)
+    if game.future is None:
+        raise HistoryMissingError("redo")
+    return _make(game, game.future.move, game.future.later, state.redo_depth - 1)
+
+
+def _hint(game: Game) -> Game:
+    state = game.state
+    cost = state.rules.hint_cost
+    if cost is None:
+        raise _illegal("hint_not_allowed", "hint", state)
+    score = add(state.rules, state.score, -cost)
+    return game._replace(state=state._replace(score=score, helped=state.helped | HELPED_BY_HINT), events=())
+
+
+def _finish(game: Game) -> Game:
+    if not can_finish(game.state.position):
+        raise _illegal("cannot_finish", "finish", game.state)
+    state, events = _played_out(game.state)
+    return _ended(Game(state, events=events))
+
+
+class Entry(NamedTuple):
+    """One record entry: its text and the game clock in milliseconds."""
+
+    text: str
+    clock_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Rules, deal and entries of one game; JSON ``{"rules": …, "deal": …, "entries": [[TEXT, SECONDS], …]}``."""
+
+    rules: RuleSet
+    deal: Deal
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The record as a JSON value; whole seconds are whole numbers."""
+        entries = [[text, ms // 1000 if ms % 1000 == 0 else ms / 1000] for text, ms in self.entries]
+        return {"rules": self.rules.key, "deal": self.deal.text, "entries": entries}
+
+    @property
+    def text(self) -> str:
+        """The record as one line of JSON, round-tripping through :meth:`parse`."""
+        return json.dumps(self.json, separators=(",", ":"))
+
+    @staticmethod
+    def parse(text: str) -> "Record":
+        """Read one line of JSON; raise an :class:`~app.game.errors.InvalidError` that says what is wrong."""
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            raise InvalidRecordError("not_json", text) from None
+        return Record.from_json(value)
+
+    @staticmethod
+    def from_json(value: object) -> "Record":
+        """Read a record from a JSON value; raise an :class:`~app.game.errors.InvalidError`."""
+        if not isinstance(value, dict):
+            raise InvalidRecordError("not_an_object", str(value))
+        rules, deal, entries = value.get("rules"), value.get("deal"), value.get("entries", [])
+        if not isinstance(rules, str) or not isinstance(deal, str) or not isinstance(entries, list):
+            raise InvalidRecordError("rules_deal_or_entries_missing")
+        read: list[Entry] = []
+        for index, entry in enumerate(entries):
+            read.append(_read_entry(entry, index, read[-1].clock_ms if read else 0))
+        return Record(rule_set(rules), Deal.parse(deal), tuple(read))
+
+
+def _read_entry(entry: object, index: int, earliest_ms: int) -> Entry:
+    match entry:
+        case [str(text), int() | float() as seconds] if not isinstance(seconds, bool):
+            if not 0 <= seconds < 1e12 or math.isnan(seconds):
+                raise InvalidRecordError("bad_seconds", text, index)
+            clock_ms = round(seconds * 1000)
+            if clock_ms < earliest_ms:
+                raise InvalidRecordError("seconds_fall", text, index)
+            return Entry(text, clock_ms)
+    raise InvalidRecordError("bad_entry", str(entry), index)
+
+
+def replay(record: Record) -> Game:
+    """Return the game after all entries of ``record``; raise :class:`ReplayError` at the first that fails.
+
+    Where that is a level's time having run out, the error's game is lost.
+    """
+    game = new_game(record.rules, record.deal)
+    for index, (text, clock_ms) in enumerate(record.entries):
+        try:
+            game = enter(game, text, clock_ms)
+        except IllegalMoveError as error:
+            if error.reason == "time_over":
+                game = Game(time_out(game.state))
+            raise ReplayError(index, error.reason, text, game) from None
+        except InvalidError as error:
+            raise ReplayError(index, error.code, text, game) from None
+    return game

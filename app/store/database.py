@@ -1,0 +1,85 @@
+"""The one door to the database: plain functions on a connection, run where that is fast and safe."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar, TypeVarTuple
+
+from sqlalchemy import Connection, make_url, text
+from sqlalchemy.exc import ArgumentError
+
+from app.store.postgres import PostgresStore
+from app.store.sqlite import SqliteStore
+
+Ts = TypeVarTuple("Ts")
+T = TypeVar("T")
+
+
+class Database:
+    """A database by its address: ``sqlite:///file.db`` or ``postgresql://user:word@host/name``.
+
+    The functions given to :meth:`write` and :meth:`read` are ordinary ones whose first argument is a
+    SQLAlchemy connection inside a transaction. They never begin, commit or roll back, may run in
+    another thread, and may be run a second time where the first time nothing was kept.
+    """
+
+    def __init__(self, url: str) -> None:
+        """Raises ``ValueError`` for an address of another kind."""
+        try:
+            parsed = make_url(url)
+        except ArgumentError as error:
+            raise ValueError("not an address of a database") from error
+        backend = parsed.drivername.partition("+")[0]
+        self._store: SqliteStore | PostgresStore
+        if backend == "sqlite":
+            self._store = SqliteStore(parsed.set(drivername="sqlite"))
+        elif backend in ("postgresql", "postgres"):
+            self._store = PostgresStore(parsed)
+        else:
+            raise ValueError("a database is sqlite:///… or postgresql://…")
+
+    async def open(self) -> None:
+        """Connect. Raises :class:`app.store.errors.UnavailableError`."""
+        await self._store.open()
+
+    async def close(self) -> None:
+        """Finish what waits and let go of every connection. Closing twice does nothing."""
+        await self._store.close()
+
+    async def __aenter__(self) -> "Database":
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def write(self, function: Callable[[Connection, *Ts], T], *arguments: *Ts) -> T:
+        """Run ``function(conn, *arguments)`` in one transaction; return its value once that is committed.
+
+        What it raises comes out here, with nothing of it kept. Raises
+        :class:`app.store.errors.UnavailableError` where the database fails or cannot commit.
+        """
+        value: T = await self._store.write(function, arguments)
+        return value
+
+    async def read(self, function: Callable[[Connection, *Ts], T], *arguments: *Ts) -> T:
+        """Run ``function(conn, *arguments)`` on one snapshot, away from the writers; it cannot write."""
+        value: T = await self._store.read(function, arguments)
+        return value
+
+    async def ping(self) -> None:
+        """Return if the database answers; raises :class:`app.store.errors.UnavailableError`."""
+        await self.read(_ping)
+
+
+def _ping(conn: Connection) -> None:
+    conn.execute(text("SELECT 1"))
+
+
+def run_once(url: str, function: Callable[[Connection, *Ts], T], *arguments: *Ts) -> T:
+    """Open the database, write with ``function`` and close it again: for commands, outside any event loop."""
+
+    async def once() -> T:
+        async with Database(url) as database:
+            return await database.write(function, *arguments)
+
+    return asyncio.run(once())

@@ -1,0 +1,25 @@
+"""What can go wrong in the store. All carry codes, never words for people."""
+
+
+class StoreError(Exception):
+    """The store could not do what was asked; nothing of it was kept."""
+
+
+class UnavailableError(StoreError):
+    """The database does not answer, is closed, or could not commit. Trying again later may help."""
+
+
+class GameNotFoundError(StoreError):
+    """No such game, or another player's: the two are never told apart."""
+
+
+class NameTakenError(StoreError):
+    """Another player has this name, or one that looks like it."""
+
+
+class InvalidNameError(StoreError, ValueError):
+    """Not a name; ``code`` is one of ``empty``, ``too_long``, ``characters``."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)

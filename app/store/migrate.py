@@ -1,0 +1,69 @@
+"""Bring a database's tables to the newest form, or back."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, Connection, make_url
+
+from app.config import MIGRATIONS
+from app.store.postgres import postgres_engine
+from app.store.sqlite import sqlite_engine
+
+# Any number that no other program on the same PostgreSQL database is likely to lock.
+LOCK: Final = 5_207_113_004
+
+
+def migrate(url: str, revision: str = "head") -> None:
+    """Upgrade the database at ``url`` to ``revision``.
+
+    All in one transaction. Several processes may do this at once: one does the work, the others wait
+    and find it done. Not to be called from inside an event loop.
+    """
+    in_transaction(url, lambda conn: command.upgrade(alembic_config(conn), revision))
+
+
+def downgrade(url: str, revision: str = "base") -> None:
+    """Go back to ``revision``; what the newer tables held is lost."""
+    in_transaction(url, lambda conn: command.downgrade(alembic_config(conn), revision))
+
+
+def alembic_config(conn: Connection) -> Config:
+    """Return the configuration with which Alembic works on ``conn``."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = conn
+    return config
+
+
+def in_transaction(url: str, work: Callable[[Connection], None]) -> None:
+    """Run ``work`` in a transaction that keeps every other migration of this database waiting."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        _on_sqlite(parsed, work)
+    else:
+        asyncio.run(_on_postgres(parsed, work))
+
+
+def _on_sqlite(url: URL, work: Callable[[Connection], None]) -> None:
+    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    # A table that is rebuilt under a new form must not take the rows along that point to it.
+    engine = sqlite_engine(url, foreign_keys=False)
+    with engine.connect() as conn:
+        conn.exec_driver_sql("BEGIN IMMEDIATE")
+        work(conn)
+        conn.commit()
+    engine.dispose()
+
+
+async def _on_postgres(url: URL, work: Callable[[Connection], None]) -> None:
+    engine = postgres_engine(url)
+    try:
+        async with engine.begin() as conn:
+            await conn.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+            await conn.run_sync(work)
+    finally:
+        await engine.dispose()

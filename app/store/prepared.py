@@ -1,0 +1,42 @@
+"""Statements of the hot path: built with SQLAlchemy once, then run by the driver without building anything again."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from sqlalchemy import Connection, Dialect, Executable
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.elements import ClauseElement
+
+
+class Prepared:
+    """A statement that is compiled at its first use on each dialect.
+
+    Values go to the driver as they are, so only columns whose Python values the driver itself knows
+    (text, integers, booleans) may take part; on SQLite booleans come back as 0 and 1.
+    """
+
+    def __init__(self, statement: Executable) -> None:
+        self._statement = statement
+        self._compiled: dict[str, tuple[str, tuple[str, ...] | None]] = {}
+
+    def run(self, conn: Connection, values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
+        """Run it with ``values`` by parameter name and return all rows, none for a statement that returns none."""
+        dialect = conn.dialect
+        known = self._compiled.get(dialect.driver)
+        sql, names = known if known is not None else self._compile(dialect)
+        parameters = {**values} if names is None else tuple([values[name] for name in names])
+        if dialect.name == "sqlite":
+            raw = cast(sqlite3.Connection, conn.connection.dbapi_connection)
+            return raw.execute(sql, parameters).fetchall()
+        # Not the bare cursor: a lost connection must be noticed and thrown out of the pool.
+        result = conn.exec_driver_sql(sql, parameters)
+        return result.fetchall() if result.returns_rows else ()
+
+    def _compile(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
+        assert isinstance(self._statement, ClauseElement)
+        compiled = self._statement.compile(dialect=dialect)
+        assert isinstance(compiled, SQLCompiler)
+        names = tuple(compiled.positiontup) if compiled.positiontup is not None else None
+        self._compiled[dialect.driver] = (compiled.string, names)
+        return self._compiled[dialect.driver]

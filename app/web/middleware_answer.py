@@ -1,0 +1,132 @@
+"""The way out: security headers and compression in one pass over an answer."""
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.types import Message, Send
+
+Header = tuple[bytes, bytes]
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+)
+SECURITY_HEADERS: tuple[Header, ...] = (
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    # Not no-referrer: that makes browsers send "Origin: null" with our own forms.
+    (b"referrer-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+# Pages are a player's own: nothing keeps them unless a route says otherwise.
+_NOT_KEPT: Header = (b"cache-control", b"no-store")
+_VARY: Header = (b"vary", b"accept-encoding")
+
+LEAST_TO_COMPRESS = 2048
+_COMPRESSIBLE = ("text/", "application/json", "application/javascript", "application/manifest+json", "image/svg+xml")
+
+
+def _packer() -> "zlib._Compress":
+    # A window of 8 KB instead of 32 and less memory: on a table of 6 KB four times as fast, for no more bytes.
+    return zlib.compressobj(3, zlib.DEFLATED, 16 + 13, 6)
+
+
+class Answer:
+    """An ASGI `send` that completes the headers of one answer and compresses it where that is worth it.
+
+    A compressible answer whose length is known is held until its first piece of body; all else, event streams
+    above all, goes out as it comes.
+    """
+
+    __slots__ = ("_accepts_gzip", "_extra", "_held", "_packing", "_send", "begun", "status")
+
+    def __init__(self, send: Send, extra: Sequence[Header], *, accepts_gzip: bool) -> None:
+        self._send = send
+        self._extra = extra
+        self._accepts_gzip = accepts_gzip
+        self._held: Message | None = None
+        self._packing: Any = None
+        self.status = 0
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            if self._complete(message):
+                self._held = message
+                return
+            self.begun = True
+            await self._send(message)
+            return
+        held = self._held
+        if held is not None:
+            self._held = None
+            self.begun = True
+            message = self._compressed(held, message)
+            await self._send(held)
+        elif self._packing is not None:
+            message = self._packed(message)
+        await self._send(message)
+
+    def drop(self) -> None:
+        """Forget an answer that was started but of which nothing has gone out."""
+        self._held = None
+        self.status = 0
+
+    def add(self, header: Header) -> None:
+        self._extra = (*self._extra, header)
+
+    def _complete(self, start: Message) -> bool:
+        """Add our headers; whether the answer shall be compressed."""
+        headers: list[Header] = list(start.get("headers", ()))
+        given = dict(headers)
+        headers.extend(self._extra)
+        if b"cache-control" not in given:
+            headers.append(_NOT_KEPT)
+        start["headers"] = headers
+        length = given.get(b"content-length", b"")
+        if not length.isdigit() or int(length) < LEAST_TO_COMPRESS or b"content-encoding" in given:
+            return False
+        if not given.get(b"content-type", b"").decode("latin-1").startswith(_COMPRESSIBLE) or start["status"] == 206:
+            return False
+        headers.append(_VARY)
+        return self._accepts_gzip
+
+    def _compressed(self, start: Message, body: Message) -> Message:
+        packing = _packer()
+        content = packing.compress(body.get("body", b""))
+        more = body.get("more_body", False)
+        kept = [(n, _weak(v) if n == b"etag" else v) for n, v in start["headers"] if n != b"content-length"]
+        kept.append((b"content-encoding", b"gzip"))
+        if more:
+            self._packing = packing
+        else:
+            content += packing.flush()
+            kept.append((b"content-length", b"%d" % len(content)))
+        start["headers"] = kept
+        return {"type": "http.response.body", "body": content, "more_body": more}
+
+    def _packed(self, body: Message) -> Message:
+        content = self._packing.compress(body.get("body", b""))
+        more = body.get("more_body", False)
+        if not more:
+            content += self._packing.flush()
+        return {"type": "http.response.body", "body": content, "more_body": more}
+
+
+def _weak(etag: bytes) -> bytes:
+    """The tag of the plain bytes, as one that only says "the same content"."""
+    return etag if etag.startswith(b"W/") else b"W/" + etag
+
+
+def accepts_gzip(accept_encoding: bytes) -> bool:
+    if b"gzip" not in accept_encoding:
+        return False
+    for part in accept_encoding.split(b","):
+        coding, _, quality = part.partition(b";")
+        if coding.strip() == b"gzip":
+            return quality.replace(b" ", b"").rstrip(b"0") not in (b"q=", b"q=0.", b"q=.")
+    return False

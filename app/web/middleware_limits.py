@@ -1,0 +1,59 @@
+"""How much and how often one client may send."""
+
+from collections import OrderedDict
+from math import ceil
+
+from starlette.types import Message, Receive
+
+# About 100 bytes each: a flood from many addresses costs 2 MB, and the longest unseen are forgotten first.
+_MOST_CLIENTS = 20_000
+
+
+class RateLimit:
+    """Token buckets: `burst` requests at once, then `rate` a second. A rate of 0 sets no limit."""
+
+    def __init__(self, rate: int, burst: int) -> None:
+        self._interval = 1 / rate if rate else 0.0
+        self._window = burst * self._interval
+        # When each client's bucket is full again, in the caller's seconds: all that a bucket needs to remember.
+        self._full_at: OrderedDict[str, float] = OrderedDict()
+
+    def wait(self, client: str, now: float) -> int:
+        """0 and one token less, or how many whole seconds to wait."""
+        if not self._interval:
+            return 0
+        full_at = max(self._full_at.get(client, now), now) + self._interval
+        # A hair of tolerance: sums of intervals such as 1/3 are not exact.
+        if full_at - now > self._window + 1e-9:
+            return max(1, ceil(full_at - now - self._window))
+        self._full_at[client] = full_at
+        self._full_at.move_to_end(client)
+        if len(self._full_at) > _MOST_CLIENTS:
+            self._full_at.popitem(last=False)
+        return 0
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+
+async def read_whole(receive: Receive, limit: int) -> Receive | None:
+    """Read a body of unknown length ahead; None when it is longer than `limit` bytes.
+
+    For chunked bodies only: where a length was announced, the server itself cuts the body there.
+    """
+    pieces: list[Message] = []
+    size = 0
+    more = True
+    while more:
+        message = await receive()
+        pieces.append(message)
+        size += len(message.get("body", b""))
+        if size > limit:
+            return None
+        more = message["type"] == "http.request" and message.get("more_body", False)
+    pieces.reverse()
+
+    async def replay() -> Message:
+        return pieces.pop() if pieces else await receive()
+
+    return replay

@@ -1,0 +1,30 @@
+"""Does an unsafe request come from our own pages? Browsers say so by themselves, so pages carry no tokens."""
+
+from collections.abc import Mapping
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+
+
+def may_change(headers: Mapping[bytes, bytes], base_url: bytes = b"") -> bool:
+    """Whether a request with these headers may change anything.
+
+    Sec-Fetch-Site decides where it is sent; else Origin, else Referer, by comparing its host with the request's own. A
+    request with none of them is no current browser's: it may act for itself, but not with a cookie.
+    `base_url` is the operator's own address, for proxies that do not pass the Host on.
+    """
+    site = headers.get(b"sec-fetch-site")
+    if site is not None:
+        return site in (b"same-origin", b"none")
+    source = headers.get(b"origin") or headers.get(b"referer")
+    if source is not None:
+        return _is_ours(source, headers.get(b"host", b""), base_url)
+    return b"cookie" not in headers
+
+
+def _is_ours(source: bytes, host: bytes, base_url: bytes) -> bool:
+    scheme, _, rest = source.lower().partition(b"://")
+    if scheme not in (b"http", b"https"):  # "null", or no address at all
+        return False
+    netloc = rest.partition(b"/")[0]
+    # The scheme is left out: behind a proxy that is not named as trusted it is not known.
+    return bool(netloc) and (netloc == host.lower() or scheme + b"://" + netloc == base_url)

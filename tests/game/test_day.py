@@ -77,7 +77,9 @@ def test_a_day_whose_midnight_comes_twice_begins_at_the_first_and_is_not_left_ag
 @given(
     instant=st.integers(min_value=ms("1990-01-01T00:00:00+00:00"), max_value=ms("2060-01-01T00:00:00+00:00")),
     later=st.integers(min_value=0, max_value=3 * 24 * HOUR),
-    zone=st.sampled_from(["UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Gaza"]),
+    zone=st.sampled_from(
+        ["UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Gaza"]
+    ),
 )
 def test_every_instant_lies_within_its_day_and_days_never_go_back(instant, later, zone):
     place = ZoneInfo(zone)

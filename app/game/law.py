@@ -251,13 +251,16 @@ def _from_column(position: Position, move: Move) -> Played:
     if move.kind == "T-F":
         foundations = _raised(foundations, moved[0].suit, 1)
         events = [Event("column_to_foundation", moved[0], move.source)]
+        emptied = left is EMPTY_COLUMN
     else:
         target = columns[move.target]
+        # R2.10: a king shifted between the edges changes nothing, so its column does not count as emptied (R6.2).
+        emptied = left is EMPTY_COLUMN and bool(target.up)
         columns[move.target] = Column(target.down, target.up + moved)
         events = [Event("column_to_column", moved[0], move.target)]
     if turned is not None:
         events.append(Event("turn_up", turned, move.source))
-    if left is EMPTY_COLUMN:
+    if emptied:
         events.append(Event("column_emptied", None, move.source))
     return Played(position._replace(columns=tuple(columns), foundations=foundations), tuple(events))
 

@@ -285,3 +285,8 @@ def test_r2_10_a_king_from_the_edge_to_another_empty_column_is_legal_but_idle():
     position = table("1 | KC QD\n2 2C | KD\n3 | KH 7C")
     idle = {m.text for m in legal_moves(position, rule_set("open-1")) if is_idle(position, m)}
     assert idle == {f"T1-T{t}x2" for t in (4, 5, 6, 7)}
+
+
+def test_r2_10_an_idle_shift_empties_no_column():
+    assert kinds(after("1 | KC QD", "T1-T2x2")) == ["column_to_column"]
+    assert kinds(after("1 | QD\n2 | KC", "T1-T2")) == ["column_to_column", "column_emptied"]

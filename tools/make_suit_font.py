@@ -33,8 +33,8 @@ HALVES: dict[str, tuple[Point, list[tuple[Point, Point, Point]]]] = {
                               ((492, 102), (440, 132), (408, 188)), ((414, 108), (446, 46), (506, 0)),
                               ((464, 0), (422, 0), (MIDDLE, 0))]),
 }
-CLUB_LEAVES = [(MIDDLE, 566), (204.0, 292.0), (556.0, 292.0)]
-CLUB_RADIUS = 172
+CLUB_LEAVES = [(MIDDLE, 568), (206.0, 288.0), (554.0, 288.0)]
+CLUB_RADIUS = 176
 
 # character -> (drawing, turned upside down, hollow)
 CHARACTERS: dict[str, tuple[str, bool, bool]] = {
@@ -64,11 +64,12 @@ def draw_club(pen: Cu2QuPen) -> None:
         turns = [math.pi / 8 - k * math.pi / 4 for k in range(8)]
         pen.qCurveTo(*((x + outward * math.cos(a), y + outward * math.sin(a)) for a in turns), None)
         pen.closePath()
-    pen.moveTo((352, 470))
-    pen.lineTo((408, 470))
-    pen.curveTo((400, 210), (430, 76), (506, 0))
+    pen.moveTo((330, 480))
+    pen.lineTo((430, 480))
+    pen.lineTo((420, 300))
+    pen.curveTo((414, 160), (440, 66), (506, 0))
     pen.lineTo((254, 0))
-    pen.curveTo((330, 76), (360, 210), (352, 470))
+    pen.curveTo((320, 66), (346, 160), (340, 300))
     pen.closePath()
 
 

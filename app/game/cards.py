@@ -67,5 +67,6 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """Read cards written without separators; raise :class:`InvalidCardError` with its place in characters."""
     try:
         return tuple([CARD_BY_TEXT[text[i : i + 2]] for i in range(0, len(text), 2)])
-    except KeyError as error:
-        raise InvalidCardError("unknown_card", str(error.args[0]), text.find(str(error.args[0]))) from None
+    except KeyError:
+        place = next(i for i in range(0, len(text), 2) if text[i : i + 2] not in CARD_BY_TEXT)
+        raise InvalidCardError("unknown_card", text[place : place + 2], place) from None

@@ -9,12 +9,15 @@ import hashlib
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
 
 from app.game.cards import CARD_BY_TEXT, CARDS, Card, cards_text
 from app.game.errors import InvalidDealError
 
 SHUFFLE_VERSION = 1
 CODE_BITS = 64
+# Not str.upper: it would take the long s for an S and change how many characters there are.
+_UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Deal:
 
         Raises :class:`InvalidDealError` whose ``place`` is the number of the card, from 0.
         """
-        squeezed = "".join(text.split()).upper().replace("10", "T")
+        squeezed = "".join(text.split()).translate(_UPPER).replace("10", "T")
         cards: list[Card] = []
         for start in range(0, len(squeezed), 2):
             name = squeezed[start : start + 2]

@@ -1,5 +1,6 @@
 """Positions: what lies where, and which pass runs (formats: Position)."""
 
+from itertools import accumulate
 from typing import NamedTuple
 
 from app.game.cards import CARDS, RANKS, SUITS, Card, cards_text, parse_cards
@@ -66,23 +67,23 @@ def deal_position(deal: Deal, rules: RuleSet) -> Position:
     return Position(deal.cards[28:], (), (0, 0, 0, 0), columns, 1)
 
 
-def _parse_part(text: str, line: str) -> tuple[Card, ...]:
+def _parse_part(text: str, place: int) -> tuple[Card, ...]:
     try:
         return parse_cards(text)
     except InvalidCardError as error:
-        raise InvalidPositionError(error.code, error.text, line.find(text) + (error.place or 0)) from None
+        raise InvalidPositionError(error.code, error.text, place + (error.place or 0)) from None
 
 
-def _parse_column(text: str, line: str) -> Column:
+def _parse_column(text: str, place: int) -> Column:
     if not text:
         return EMPTY_COLUMN
     down, bar, up = text.partition("|")
     if not bar:
-        raise InvalidPositionError("no_bar_in_column", text, line.find(text))
-    column = Column(_parse_part(down, line), _parse_part(up, line))
+        raise InvalidPositionError("no_bar_in_column", text, place)
+    column = Column(_parse_part(down, place), _parse_part(up, place + len(down) + 1))
     if not column.up:
         # R2.5: the last card of a column is always turned at once, so no position hides a whole column.
-        raise InvalidPositionError("no_card_face_up", text, line.find(text))
+        raise InvalidPositionError("no_card_face_up", text, place)
     return column
 
 
@@ -92,18 +93,19 @@ def parse_position(text: str) -> Position:
     piles, blank, pass_text = line.rpartition(" ")
     if not blank or not pass_text.isascii() or not pass_text.isdigit() or len(pass_text) > 9 or int(pass_text) < 1:
         raise InvalidPositionError("no_pass_number", line)
-    parts = piles.strip().split("/")
+    parts = piles.split("/")
     if len(parts) != 10:
         raise InvalidPositionError("not_ten_parts", line)
+    places = [0, *accumulate(len(part) + 1 for part in parts)]
     tops = parts[2]
     if len(tops) != 4 or any(top not in RANKS + "-" for top in tops):
-        raise InvalidPositionError("bad_foundations", tops, line.find(tops))
+        raise InvalidPositionError("bad_foundations", tops, places[2])
     heights = [RANKS.find(top) + 1 for top in tops]
     position = Position(
-        _parse_part(parts[0], line),
-        _parse_part(parts[1], line),
+        _parse_part(parts[0], places[0]),
+        _parse_part(parts[1], places[1]),
         (heights[0], heights[1], heights[2], heights[3]),
-        tuple(_parse_column(part, line) for part in parts[3:]),
+        tuple(_parse_column(part, place) for part, place in zip(parts[3:], places[3:-1], strict=True)),
         int(pass_text),
     )
     _check_whole_deck(position)

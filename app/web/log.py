@@ -66,8 +66,8 @@ def configure(level: str, stream: TextIO | None = None) -> None:
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     logging.captureWarnings(capture=True)
-    # Alembic tells of its start at each start of ours.
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for name in ("alembic", "uvicorn"):  # both tell of their start, which is ours to tell
+        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
 
 
 class RequestLog:
@@ -84,10 +84,16 @@ class RequestLog:
         severity = logging.ERROR if status >= 500 else logging.DEBUG if raw_path in _QUIET_PATHS else logging.INFO
         if severity < self._level:
             return
-        route = scope.get("route")
-        path = getattr(route, "path", None) or raw_path[:_LONGEST_PATH]
         (self._stream or sys.stderr).write(
             f'{{"time": "{self._clock.text(time.time())}", "level": "{logging.getLevelName(severity).lower()}", '
             f'"event": "request", "id": "{request_id}", "method": {quoted(scope["method"])}, '
-            f'"path": {quoted(path)}, "status": {status}, "ms": {millis:.1f}}}\n'
+            f'"path": {quoted(_template(scope))}, "status": {status}, "ms": {millis:.1f}}}\n'
         )
+
+
+def _template(scope: Scope) -> str:
+    """The path with its parameters' names for their values, so that lines of one route are alike."""
+    path: str = scope["path"][:_LONGEST_PATH]
+    for name, value in scope.get("path_params", {}).items():
+        path = path.replace(f"/{value}", f"/{{{name}}}", 1)
+    return path

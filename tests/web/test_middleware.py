@@ -412,3 +412,10 @@ def test_compressed_bytes_are_plain_gzip():
             return b"".join([piece async for piece in answer.aiter_raw()])
 
     assert gzip.decompress(asyncio.run(raw())).decode() == LONG
+
+
+def test_lines_of_one_route_are_alike():
+    lines = io.StringIO()
+    scope = {"path": "/game/abc/play", "method": "POST", "path_params": {"game_id": "abc"}}
+    RequestLog("info", lines).write(scope, "1", 200, 1.0)
+    assert json.loads(lines.getvalue())["path"] == "/game/{game_id}/play"

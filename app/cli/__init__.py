@@ -1,0 +1,1 @@
+"""The command line. Each module here that has `add_parser` and `run` is a command."""

@@ -1,0 +1,33 @@
+"""`klondaily migrate`: bring the database's tables to the newest form."""
+
+import argparse
+from typing import Any
+
+from app.cli.errors import CommandError
+from app.config import load_settings
+
+_FAILED = 1
+
+
+def add_parser(commands: Any) -> None:
+    commands.add_parser("migrate", help="bring the database to the newest schema")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    migrate(load_settings().database_url)
+    return 0
+
+
+def migrate(database_url: str) -> None:
+    """Upgrade the database, or raise CommandError with the first line of what it says."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from app.store import migrate as store
+    from app.store.errors import StoreError
+
+    try:
+        store.migrate(database_url)
+    except (SQLAlchemyError, StoreError, OSError) as error:
+        # The first line only: what follows holds statements and their values.
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise CommandError(f"cannot migrate the database: {reason}", _FAILED) from None

@@ -1,0 +1,146 @@
+"""`klondaily serve`: migrate, then answer until told to stop."""
+
+import argparse
+import gc
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from app.cli.errors import CommandError
+from app.cli.migrate import migrate
+from app.config import SettingError, Settings, load_settings
+from app.config.readers import host, whole_number
+
+_FAILED = 1
+_BACKLOG = 2048
+_OPTIONS: dict[str, Callable[[str], Any]] = {
+    "host": host,
+    "port": whole_number(0, 65535),
+    "workers": whole_number(1, 64),
+}
+_UVICORN: dict[str, Any] = {
+    "http": "httptools",
+    "loop": "asyncio",
+    "ws": "none",
+    "lifespan": "on",
+    "backlog": _BACKLOG,
+    # Our edge logs requests, believes proxies and writes headers: uvicorn need not do so as well.
+    "access_log": False,
+    "proxy_headers": False,
+    "server_header": False,
+    "log_config": None,
+    # Longer than a player thinks over a move, so that a move need not open a connection.
+    "timeout_keep_alive": 65,
+    "timeout_graceful_shutdown": 10,
+}
+
+
+def add_parser(commands: Any) -> None:
+    command = commands.add_parser("serve", help="migrate the database, then serve")
+    command.add_argument("--host", help="address to listen on (instead of KLONDAILY_HOST)")
+    command.add_argument("--port", help="port to listen on, 0 for a free one (instead of KLONDAILY_PORT)")
+    command.add_argument("--workers", help="processes that answer (instead of KLONDAILY_WORKERS)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    settings = _with_options(load_settings(), arguments)
+    if settings.workers > 1 and settings.is_sqlite:
+        raise CommandError("more than one worker needs PostgreSQL: set KLONDAILY_DATABASE_URL")
+    listening = listen(settings.host, settings.port)
+    migrate(settings.database_url)
+    return serve(settings, listening)
+
+
+def _with_options(settings: Settings, arguments: argparse.Namespace) -> Settings:
+    changes: dict[str, Any] = {}
+    for name, read in _OPTIONS.items():
+        text = getattr(arguments, name)
+        try:
+            if text is not None:
+                changes[name] = read(text)
+        except SettingError as error:
+            raise CommandError(f"--{name} {error}") from None
+    return replace(settings, **changes)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; raises CommandError where the address cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG, dualstack_ipv6=host == "::")
+    except OSError as error:
+        # Python adds the address once more; a name that is unknown has no number of the system's.
+        reason = os.strerror(error.errno) if (error.errno or 0) > 0 else "no such address"
+        raise CommandError(f"cannot listen on {address_text(host, port)}: {reason}", _FAILED) from None
+
+
+def serve(settings: Settings, listening: socket.socket) -> int:
+    import uvicorn
+
+    from app.main import create_app
+    from app.web.log import configure
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                settle_memory()
+                print(ready_line(settings, listening), flush=True)
+
+    configure(settings.log_level)
+    if settings.workers > 1:
+        # The processes open the socket that they share by themselves.
+        port = listening.getsockname()[1]
+        print(ready_line(settings, listening), flush=True)
+        listening.close()
+        options = {"factory": True, "workers": settings.workers, "host": settings.host, "port": port}
+        uvicorn.run("app.cli.serve:worker", **options, **_UVICORN)
+        return 0
+    server = Server(uvicorn.Config(create_app(settings), **_UVICORN))
+    server.run(sockets=[listening])
+    return 0 if server.started else _FAILED
+
+
+def worker() -> Any:
+    """The application of one of several processes; each reads the settings anew."""
+    from app.main import create_app
+    from app.web.log import configure
+
+    settings = load_settings()
+    configure(settings.log_level)
+    application = create_app(settings)
+    settle_memory()
+    return application
+
+
+def settle_memory() -> None:
+    """What is here after the start stays: that the collector need not look at it again saves pauses of 24 ms."""
+    gc.collect()
+    gc.freeze()
+
+
+def ready_line(settings: Settings, listening: socket.socket) -> str:
+    port = listening.getsockname()[1]
+    addresses = [settings.base_url] if settings.base_url else [f"http://{a}" for a in _reachable(settings.host, port)]
+    return "Klondaily is ready: " + "  ".join(addresses)
+
+
+def _reachable(host: str, port: int) -> list[str]:
+    """What to type into a browser: for "every address", this machine's own and the one its network knows it by."""
+    if host not in {"0.0.0.0", "::"}:  # noqa: S104 (compared, not bound)
+        return [address_text(host, port)]
+    found = [address_text("127.0.0.1", port)]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing: it only asks which way a packet would go.
+            probe.connect(("192.0.2.1", 9))
+            found.append(address_text(probe.getsockname()[0], port))
+        except OSError:
+            pass  # no network: this machine alone
+    return found
+
+
+def address_text(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

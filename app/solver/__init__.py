@@ -1,0 +1,1 @@
+"""The solver: verdicts, lines, hints and difficulty, all cards known unless a function says otherwise."""

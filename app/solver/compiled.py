@@ -1,0 +1,169 @@
+"""The search of :mod:`app.solver.kernel` compiled by numba, where that is installed.
+
+The same text is compiled; only what leans on Python's own dictionaries is replaced here. Compiled code is
+kept on disk by numba, beside the source or in its cache folder, so that only the first start pays for it.
+"""
+
+from types import FunctionType
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+from app.game.deal import deal_from_code
+from app.game.position import deal_position
+from app.game.rules import rule_set
+from app.solver import kernel
+from app.solver.encoding import Encoded, encode
+
+
+@intrinsic
+def _trailing_zeros(typing_context: Any, number: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        zero = context.get_constant(types.boolean, False)
+        return builder.cttz(arguments[0], zero)
+
+    return types.int64(types.int64), build
+
+
+@intrinsic
+def _population(typing_context: Any, number: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), build
+
+
+def _index_of(card: int) -> int:
+    return _trailing_zeros(card)  # type: ignore[no-any-return]
+
+
+def _ones(mask: int) -> int:
+    return _population(mask)  # type: ignore[no-any-return]
+
+
+def _new_table() -> Any:
+    return np.zeros(8192, np.int64), np.empty(8192, np.int32), np.zeros(1, np.int64)
+
+
+def _grown(table: Any, nodes: int) -> Any:
+    keys, moments, count = table
+    size = len(keys)
+    if (count[0] + nodes) * 2 <= size:
+        return table
+    size *= 4
+    larger = np.zeros(size, np.int64)
+    later = np.empty(size, np.int32)
+    for at in range(len(keys)):
+        if keys[at] != 0:
+            slot = (keys[at] * HASH >> 20) & (size - 1)
+            while larger[slot] != 0:
+                slot = (slot + 1) & (size - 1)
+            larger[slot] = keys[at]
+            later[slot] = moments[at]
+    return larger, later, count
+
+
+def _is_known(table: Any, key: int, moment: int) -> bool:
+    keys, moments, count = table
+    # Zero marks an empty slot.
+    mark = key + 1
+    size = len(keys)
+    slot = (mark * HASH >> 20) & (size - 1)
+    while keys[slot] != 0:
+        if keys[slot] == mark:
+            if moments[slot] <= moment:
+                return True
+            moments[slot] = moment
+            return False
+        slot = (slot + 1) & (size - 1)
+    keys[slot] = mark
+    moments[slot] = moment
+    count[0] += 1
+    return False
+
+
+def _reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool) -> tuple[int, int]:
+    now = 0
+    later = 0
+    place = 0
+    last = 0
+    for card in order:
+        if card & stock:
+            place += 1
+            last = card
+            if place >= waste and (place - waste) % draw == 0 and place > 0:
+                now |= card
+            if again and place % draw == 0:
+                later |= card
+    if waste < place:
+        now |= last
+    if again:
+        later |= last
+    return now, later
+
+
+def _no_bound(
+    frame: Any, order: Any, below: Any, freed: Any, delta: Any, before: Any, edge: int, deep: int, tag_bits: int,
+    budget: int, flag: Any,
+) -> bool:
+    return False
+
+
+#: An odd number whose multiples spread over the upper bits.
+HASH = -7046029254386353131
+
+
+def _compile(function: Any, name: str, names: dict[str, Any]) -> Any:
+    copy = FunctionType(function.__code__, {**function.__globals__, **names}, name)
+    # numba files compiled code under the qualified name: copies of one function need one each.
+    copy.__qualname__ = name
+    copy.__module__ = function.__module__
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(copy)
+
+
+def _bound(
+    frame: Any, order: Any, below: Any, freed: Any, delta: Any, before: Any, edge: int, deep: int, tag_bits: int,
+    budget: int, flag: Any,
+) -> bool:
+    state = (frame[0], frame[1], frame[2], frame[3], 0, 0, frame[6], frame[7])
+    result = search(state, order, below, freed, delta, before, edge, deep, tag_bits, 1, -1, True, budget, flag, flag)  # type: ignore[name-defined]  # noqa: F821
+    return bool(result[0] == 2)
+
+
+def _build() -> Any:
+    names: dict[str, Any] = {}
+    for name, function in (
+        ("index_of", _index_of), ("ones", _ones), ("new_table", _new_table), ("grown", _grown),
+        ("is_known", _is_known), ("reach", _reach),
+    ):
+        names[name] = _compile(function, f"kernel_{name}", names)
+    for name in ("look", "parents", "kept_up", "wanted", "tag_of", "push_rooted", "push_stock", "push_waiting",
+                 "push_helpers", "push_edge"):
+        names[name] = _compile(getattr(kernel, name), f"kernel_{name}", names)
+    easy = _compile(kernel.search, "kernel_search_easy", {**names, "bound": _compile(_no_bound, "kernel_no_bound", names)})
+    bound = _compile(_bound, "kernel_bound", {**names, "search": easy})
+    return _compile(kernel.search, "kernel_search", {**names, "bound": bound})
+
+
+def load() -> Any:
+    """Return the compiled search, compiled or loaded from disk by a first small run."""
+    search = _build()
+
+    def run(encoded: Encoded, budget: int, flag: bytearray) -> tuple[int, int, list[tuple[int, ...]]]:
+        arrays = [
+            np.array(part, np.int64)
+            for part in (encoded.order, encoded.below, encoded.freed, encoded.delta, encoded.before)
+        ]
+        stop = np.frombuffer(flag, np.uint8)
+        code, nodes, trail = search(
+            encoded.state, *arrays, encoded.edge, encoded.deep, encoded.tag_bits, encoded.draw, encoded.redeals,
+            encoded.is_easy, budget, stop, stop,
+        )
+        return code, nodes, trail
+
+    rules = rule_set("standard-3")
+    run(encode(deal_position(deal_from_code("1"), rules), rules), 1, bytearray(1))
+    return run

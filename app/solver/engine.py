@@ -1,0 +1,86 @@
+"""Which form of the search runs: compiled where numba is installed and warm, plain Python otherwise."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from app.solver import kernel
+from app.solver.encoding import Encoded
+
+log = logging.getLogger(__name__)
+
+
+class Cancel:
+    """A switch that stops the searches it was given to, from any thread."""
+
+    __slots__ = ("flag",)
+
+    def __init__(self) -> None:
+        self.flag = bytearray(1)
+
+    def set(self) -> None:
+        """Stop them; each ends within about a thousand nodes."""
+        self.flag[0] = 1
+
+    def is_set(self) -> bool:
+        """Tell whether they were stopped."""
+        return self.flag[0] != 0
+
+
+class Ending(NamedTuple):
+    """How a search ended: one of the kernel's codes, the nodes, and the frames on the way to a win."""
+
+    code: int
+    nodes: int
+    trail: list[tuple[int, ...]]
+
+
+_compiled: Callable[..., Any] | None = None
+_loading = threading.Lock()
+_was_tried = False
+
+
+def is_compiled() -> bool:
+    """Tell whether searches run compiled."""
+    return _compiled is not None
+
+
+def warm(*, wait: bool = False) -> None:
+    """Load, and the first time on a machine compile, the fast search in the background; harmless without numba.
+
+    Until it is there searches run in plain Python. ``wait`` returns only when it is there.
+    """
+    thread = threading.Thread(target=_load, name="warm the solver", daemon=True)
+    thread.start()
+    if wait:
+        thread.join()
+
+
+def _load() -> None:
+    global _compiled, _was_tried
+    with _loading:
+        if _was_tried:
+            return
+        _was_tried = True
+        try:
+            from app.solver.compiled import load
+        except ImportError:
+            log.info("numba is not installed: the solver runs in plain Python")
+            return
+        _compiled = load()
+
+
+def run(encoded: Encoded, budget: int, cancel: Cancel | None) -> Ending:
+    """Search ``encoded`` for at most ``budget`` nodes."""
+    flag = cancel.flag if cancel is not None else bytearray(1)
+    compiled = _compiled
+    if compiled is not None and encoded.fits_word:
+        return Ending(*compiled(encoded, budget, flag))
+    return Ending(
+        *kernel.search(
+            encoded.state, encoded.order, encoded.below, encoded.freed, encoded.delta, encoded.before,
+            encoded.edge, encoded.deep, encoded.tag_bits, encoded.draw, encoded.redeals, encoded.is_easy,
+            budget, flag, {},
+        )
+    )

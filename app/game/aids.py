@@ -2,45 +2,65 @@
 
 from itertools import pairwise
 
-from app.game.law import fits_on_column, is_next_on_foundation, run_length
+from app.game.cards import CARDS, Card
+from app.game.law import is_idle, is_next_on_foundation, run_length
 from app.game.moves import COLUMN_TO_FOUNDATION, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
 from app.game.position import Position
 from app.game.rules import RuleSet
 
+#: For each card, the indices of the two cards that may lie on it in a column.
+CHILDREN = tuple(tuple(card.index for card in CARDS if card.fits_on(parent)) for parent in CARDS)
 
-def places(position: Position, rules: RuleSet, source: int, count: int) -> list[Move]:
-    """Return the legal moves of the last ``count`` cards of column ``source`` (−1: the waste's top card), best first.
+
+class Openings:
+    """Where every open card of a position may go, worked out once for all of them."""
+
+    def __init__(self, position: Position, rules: RuleSet) -> None:
+        self.position = position
+        self.partial_runs = rules.partial_runs
+        self.empty = tuple([target for target, column in enumerate(position.columns) if not column.up])
+        self._on: dict[int, list[int]] = {}
+        for target, column in enumerate(position.columns):
+            if column.up:
+                for child in CHILDREN[column.up[-1].index]:
+                    self._on.setdefault(child, []).append(target)
+
+    def goes_up(self, card: Card) -> bool:
+        """Tell whether the card, being the last of its pile, fits on its foundation."""
+        return is_next_on_foundation(card, self.position.foundations)
+
+    def columns(self, card: Card, source: int = -1) -> list[int]:
+        """Return the columns other than ``source`` on which the card fits, from the left."""
+        targets = list(self.empty) if card.rank == 13 else self._on.get(card.index, [])
+        return [target for target in targets if target != source]
+
+    def runs(self, source: int) -> range:
+        """Return how many cards may leave column ``source`` together: a range of sizes."""
+        longest = run_length(self.position.columns[source])
+        return range(1 if self.partial_runs else longest, longest + 1)
+
+
+def places(position: Position, rules: RuleSet, source: int, size: int) -> list[Move]:
+    """Return the legal moves of the last ``size`` cards of column ``source`` (−1: the waste's top card), best first.
 
     The order is that of a tap (R9.1): foundation, then columns from the left, then empty columns. A
-    king's idle shift (R2.10) comes last; :func:`tap_move` never plays it.
+    king's idle shift (R2.10) is among them; :func:`tap_move` never plays it.
     """
+    openings = Openings(position, rules)
+    card = position.waste[-1] if source < 0 else position.columns[source].up[-size]
     moves: list[Move] = []
+    if size == 1 and openings.goes_up(card):
+        moves.append(WASTE_TO_FOUNDATION if source < 0 else COLUMN_TO_FOUNDATION[source])
     if source < 0:
-        card = position.waste[-1]
-        if is_next_on_foundation(card, position.foundations):
-            moves.append(WASTE_TO_FOUNDATION)
-        candidates = list(WASTE_TO_COLUMN)
-    else:
-        column = position.columns[source]
-        longest = run_length(column)
-        card = column.up[-count]
-        if count == 1 and is_next_on_foundation(card, position.foundations):
-            moves.append(COLUMN_TO_FOUNDATION[source])
-        if count > longest or (count < longest and not rules.partial_runs):
-            return moves
-        candidates = [Move("T-T", source, target, count) for target in range(7) if target != source]
-    return moves + [move for move in candidates if fits_on_column(card, position.columns[move.target])]
+        moves += [WASTE_TO_COLUMN[target] for target in openings.columns(card)]
+    elif size in openings.runs(source):
+        moves += [Move("T-T", source, target, size) for target in openings.columns(card, source)]
+    return moves
 
 
-def tap_move(position: Position, rules: RuleSet, source: int, count: int) -> Move | None:
+def tap_move(position: Position, rules: RuleSet, source: int, size: int) -> Move | None:
     """Return the move that a tap on a card makes (R9.1), or ``None`` where it has no place."""
-    for move in places(position, rules, source, count):
-        if move.kind != "T-T" or position.columns[move.target].up:
-            return move
-        column = position.columns[source]
-        if column.down or len(column.up) > count:
-            return move
-    return None
+    return next((move for move in places(position, rules, source, size) if not is_idle(position, move)), None)
 
 
 def can_finish(position: Position) -> bool:

@@ -1,0 +1,51 @@
+"""The application, wired: settings, store, pages and the edge around them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp
+
+from app import __version__
+from app.config import STATIC, Settings, load_settings
+from app.store.database import Database
+from app.store.errors import UnavailableError
+from app.web import games, languages, moves, rules_page
+from app.web.errors import HANDLERS, edge_page
+from app.web.health import health_routes
+from app.web.middleware import Edge
+from app.web.site import Site
+from app.web.static_files import VersionedFiles
+
+#: The move's route first: the router looks at them in this order.
+_PAGES = (moves, games, rules_page, languages)
+
+
+def create_app(settings: Settings | None = None) -> ASGIApp:
+    """Return the application for uvicorn; ``settings`` are read from the environment where none are given."""
+    settings = settings or load_settings()
+    database = Database(settings.database_url)
+    site = Site(settings, database)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await database.open()
+        yield
+        await database.close()
+
+    routes: list[Route | Mount] = [route for page in _PAGES for route in page.routes]
+    routes += health_routes(database.ping, (UnavailableError,))
+    routes.append(Mount("/static", VersionedFiles(directory=STATIC)))
+    app = FastAPI(
+        title="Klondaily",
+        version=__version__,
+        routes=list(routes),
+        lifespan=lifespan,
+        exception_handlers=dict(HANDLERS),  # type: ignore[arg-type]
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.site = site
+    return Edge(app, settings, page=edge_page(site))

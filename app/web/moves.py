@@ -1,0 +1,129 @@
+"""The move route: what is pressed, dragged or typed at the table comes in here.
+
+A request names the version it saw and one or more entries in their order; they are made up to the first
+that is refused. Scripts get the table back, without scripts the browser is sent to the game's page.
+"""
+
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from app.game.errors import IllegalMoveError, InvalidMoveError
+from app.store import games
+from app.web.announce import announcement
+from app.web.gamepage import game_page, own_game
+from app.web.reasons import sentence
+from app.web.site import Visit, now_ms, visit_of
+from app.web.table import Said, table_view
+
+#: As many entries as a page may keep while its connection is away.
+MOST_ENTRIES: Final = 100
+
+_TABLE_HEADERS: Final = {"cache-control": "no-store"}
+
+
+class Played(NamedTuple):
+    """What became of a request's entries: the status to answer, what to say, and the game as it stands."""
+
+    status: int
+    said: Said
+    row: games.GameRow
+
+
+async def read_play(request: Request) -> tuple[int, list[str]] | None:
+    """Return version and entries of a play's form, ``None`` where it is none."""
+    try:
+        fields = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_ENTRIES + 8)
+        versions = [value for name, value in fields if name == "version"]
+        entries = [value for name, value in fields if name == "entry"]
+    except ValueError:
+        return None
+    if len(versions) != 1 or not entries or len(entries) > MOST_ENTRIES:
+        return None
+    version = versions[0]
+    if not (version.isascii() and version.isdigit() and len(version) < 10):
+        return None
+    return int(version), entries
+
+
+async def play(visit: Visit, game_id: str, request: Request) -> Played:
+    """Make the entries of a request in the player's game.
+
+    Raises :class:`app.store.errors.GameNotFoundError` where the player has no such game.
+    """
+    database = visit.site.database
+    owner = visit.player_id or ""
+    wanted = await read_play(request)
+    if wanted is None:
+        row = await own_game(visit, game_id)
+        return Played(400, Said(trouble=sentence("unknown_move", visit.words)), row)
+    version, texts = wanted
+    outcome = await database.write(
+        games.append, game_id, owner, version, texts, now_ms(), visit.site.settings.time_zone
+    )
+    return _played(visit, outcome, texts)
+
+
+def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
+    taken, words = outcome.taken, visit.words
+    if outcome.stale:
+        return Played(409, Said(trouble=sentence("stale", words)), outcome.row)
+    text = _heard(outcome, texts[taken - 1], visit) if taken else ""
+    match outcome.error:
+        case None:
+            return Played(200, Said(text, taken=taken), outcome.row)
+        case IllegalMoveError(reason=reason):
+            return Played(422, Said(text, sentence(reason, words), taken), outcome.row)
+        case InvalidMoveError():
+            # A card without a place is a button all the same; pressing it enters nothing.
+            code = "no_place" if texts[taken] == "" else "unknown_move"
+            status = 422 if code == "no_place" else 400
+            return Played(status, Said(text, sentence(code, words), taken), outcome.row)
+
+
+def _heard(outcome: games.Outcome, entry: str, visit: Visit) -> str:
+    if entry == "undo":
+        return visit.words.gettext("Move taken back.")
+    return announcement(outcome.game.events, visit.language)
+
+
+async def play_table(request: Request) -> Response:
+    """Answer a play with the table, for scripts."""
+    visit = visit_of(request)
+    played = await play(visit, request.path_params["game_id"], request)
+    return table_answer(visit, played.row, played.said, played.status)
+
+
+async def play_page(request: Request) -> Response:
+    """Answer a play with the way back to the page, or with the page that says what was wrong."""
+    visit = visit_of(request)
+    game_id = request.path_params["game_id"]
+    played = await play(visit, game_id, request)
+    if played.status == 200:
+        return visit.redirect(f"/game/{game_id}")
+    return game_page(visit, played.row, played.said, status=played.status)
+
+
+async def show_table(request: Request) -> Response:
+    """Answer with the table as it stands."""
+    visit = visit_of(request)
+    row = await own_game(visit, request.path_params["game_id"])
+    return table_answer(visit, row, Said())
+
+
+def table_answer(visit: Visit, row: games.GameRow, said: Said, status: int = 200) -> HTMLResponse:
+    """Return the table's fragment."""
+    site = visit.site
+    template = site.environments[visit.language].get_template("table.html")
+    view = table_view(row, now_ms(), visit.language, site.icons, said)
+    return HTMLResponse(template.render(table=view), status, _TABLE_HEADERS)
+
+
+routes = [
+    Route("/game/{game_id}/table", play_table, methods=["POST"]),
+    Route("/game/{game_id}/table", show_table, methods=["GET"]),
+    Route("/game/{game_id}/play", play_page, methods=["POST"]),
+]

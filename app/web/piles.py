@@ -1,0 +1,169 @@
+"""Markup of the thirteen piles: the one door from a position to the page.
+
+Only what lies face up is named here. A face-down card is one and the same piece of markup, so no byte
+of an answer can tell which card it is.
+"""
+
+from dataclasses import dataclass
+from html import escape
+
+from markupsafe import Markup
+
+from app.game.aids import Openings
+from app.game.cards import CARDS, SUITS, Card
+from app.game.law import can_redeal
+from app.game.position import Column, Position
+from app.game.rules import RuleSet
+from app.i18n import Language, translator
+from app.web.cards import backs, button, picture, place_in_column, place_on_pile, suit_name
+
+#: How many of the waste's last cards are shown: all three of a draw, or the top and the one beneath it.
+WASTE_SHOWN = {1: 2, 3: 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card picked up without scripts, whose places are to be pressed next.
+
+    ``source`` is its pile's name, ``size`` how many cards it takes along, ``entries`` the move's text
+    for each pile it may go to. With ``source`` empty nothing is picked up yet.
+    """
+
+    source: str
+    size: int
+    entries: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """One pile as the template shows it."""
+
+    name: str
+    kind: str
+    label: str
+    cards: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class PileMaker:
+    """Makes the piles of one position. ``choice`` is given where the page is to choose by two presses."""
+
+    position: Position
+    rules: RuleSet
+    language: Language
+    icons: str
+    is_playing: bool
+    choice: Choice | None = None
+
+    def piles(self) -> list[Pile]:
+        """Return stock, waste, foundations and columns in the order of the page."""
+        openings = Openings(self.position, self.rules)
+        words = translator(self.language)
+        made = [
+            ("S", "stock", words.gettext("Stock"), self._stock()),
+            ("W", "waste", words.gettext("Waste"), self._waste(openings)),
+        ]
+        for suit in range(4):
+            label = words.gettext("Foundation, %(suit)s", suit=suit_name(suit, self.language))
+            made.append((f"F{SUITS[suit]}", "foundation", label, self._foundation(openings, suit)))
+        for number, column in enumerate(self.position.columns):
+            label = words.gettext("Column %(number)s", number=number + 1)
+            made.append((f"T{number + 1}", "column", label, self._column(openings, number, column)))
+        # Safe to mark: all of it is made above and in app.web.cards, every word escaped there.
+        return [Pile(name, kind, label, Markup(cards)) for name, kind, label, cards in made]  # noqa: S704
+
+    def _stock(self) -> str:
+        words = translator(self.language)
+        left = len(self.position.stock)
+        if left:
+            drawn = min(left, self.rules.draw)
+            label = words.ngettext("Draw %(num)s card", "Draw %(num)s cards", drawn)
+            rest = words.ngettext("%(num)s card left", "%(num)s cards left", left)
+            attributes = 'class="card back" name="entry" value="draw"'
+            return f'<button {attributes} aria-label="{escape(label)}, {escape(rest)}"></button>'
+        if can_redeal(self.position, self.rules):
+            label = words.gettext("Redeal: turn the waste over")
+            return self._sign("redeal", label, 'name="entry" value="redeal"')
+        if self.position.waste:
+            return self._sign("spent", words.gettext("No pass is left"), 'type="button" aria-disabled="true"')
+        return self._sign("spent", words.gettext("The stock is used up"), 'type="button" aria-disabled="true"')
+
+    def _sign(self, kind: str, label: str, attributes: str) -> str:
+        icon = f'<svg class="icon" aria-hidden="true"><use href="{self.icons}#{kind}"></use></svg>'
+        return f'<button class="place {kind}" {attributes} aria-label="{escape(label)}">{icon}</button>'
+
+    def _waste(self, openings: Openings) -> str:
+        waste = self.position.waste
+        if not waste:
+            return ""
+        shown = waste[-WASTE_SHOWN[self.rules.draw] :]
+        parts = [picture(card, place_on_pile(self.language, card, "W")) for card in shown[:-1]]
+        top = shown[-1]
+        names = [f"F{SUITS[top.suit]}"] if openings.goes_up(top) else []
+        names += [f"T{target + 1}" for target in openings.columns(top)]
+        tap = f"W-{'F' if names[0][0] == 'F' else names[0]}" if names else ""
+        parts.append(self._open_card(top, names, tap, place_on_pile(self.language, top, "W"), "W", 1))
+        return "".join(parts)
+
+    def _foundation(self, openings: Openings, suit: int) -> str:
+        height = self.position.foundations[suit]
+        pile = f"F{SUITS[suit]}"
+        if not height:
+            return self._empty_place(pile)
+        parts = []
+        if height > 1:
+            beneath = CARDS[4 * (height - 2) + suit]
+            parts.append(picture(beneath, place_on_pile(self.language, beneath, pile)))
+        top = CARDS[4 * (height - 1) + suit]
+        names = [f"T{target + 1}" for target in openings.columns(top)]
+        # A tap leaves a card that is up where it is: taking it down costs points and is rarely meant.
+        parts.append(self._open_card(top, names, "", place_on_pile(self.language, top, pile), pile, 1))
+        return "".join(parts)
+
+    def _column(self, openings: Openings, number: int, column: Column) -> str:
+        pile = f"T{number + 1}"
+        if not column.up:
+            return self._empty_place(pile)
+        total = len(column.down) + len(column.up)
+        sizes = openings.runs(number)
+        parts = [backs(len(column.down), self.language)]
+        for depth, card in enumerate(column.up):
+            size = len(column.up) - depth
+            names, tap = self._from_column(openings, number, card, size) if size in sizes or size == 1 else ([], "")
+            label = place_in_column(self.language, card, number, total - size + 1, total)
+            parts.append(self._open_card(card, names, tap, label, pile, size))
+        return "".join(parts)
+
+    def _from_column(self, openings: Openings, number: int, card: Card, size: int) -> tuple[list[str], str]:
+        """Return the names of the piles where the card may go, best first, and the entry of a tap (R9.1)."""
+        pile = f"T{number + 1}"
+        targets = openings.columns(card, number) if size in openings.runs(number) else []
+        names = [f"T{target + 1}" for target in targets]
+        if size == 1 and openings.goes_up(card):
+            return [f"F{SUITS[card.suit]}", *names], f"{pile}-F"
+        column = self.position.columns[number]
+        # R2.10: from the table's edge to an empty column nothing would change.
+        is_idle = card.rank == 13 and not column.down and len(column.up) == size
+        if not names or is_idle:
+            return names, ""
+        return names, f"{pile}-{names[0]}" + (f"x{size}" if size > 1 else "")
+
+    def _open_card(self, card: Card, names: list[str], tap: str, label: str, pile: str, size: int) -> str:
+        if not self.is_playing:
+            return picture(card, label)
+        to = " ".join(names)
+        choice = self.choice
+        if choice is None:
+            return button(card, to, tap, label)
+        entry = choice.entries.get(pile) if size == 1 else None
+        if entry is not None:
+            return button(card, to, entry, label, "target")
+        mark = "selected" if (choice.source, choice.size) == (pile, size) else ""
+        return button(card, to, f"{pile}x{size}", label, mark, "select")
+
+    def _empty_place(self, pile: str) -> str:
+        if self.choice is None or pile not in self.choice.entries:
+            return ""
+        label = escape(translator(self.language).gettext("Put it here"))
+        entry = self.choice.entries[pile]
+        return f'<button class="place target" name="entry" value="{entry}" aria-label="{label}"></button>'

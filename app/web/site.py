@@ -1,0 +1,100 @@
+"""What all pages share: settings, store, cookies, templates, and how one request is understood."""
+
+import hashlib
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from app.config import STATIC, TEMPLATES, Settings
+from app.i18n import LANGUAGES, Language, Translator, negotiate, translator
+from app.store.database import Database
+from app.web.cookies import Cookies
+
+
+def now_ms() -> int:
+    """Return the server's clock in milliseconds since 1970 UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class Site:
+    """One installation as the handlers see it; kept in ``app.state.site``."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self.settings = settings
+        self.database = database
+        self.cookies = Cookies(settings.key("cookies"))
+        self.static = f"/static/v-{_fingerprint(STATIC)}"
+        self.icons = f"{self.static}/icons/icons.svg"
+        self.environments = {language: self._environment(language) for language in LANGUAGES}
+
+    def _environment(self, language: Language) -> Environment:
+        environment = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=select_autoescape(default=True),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        translator(language).install(environment)
+        environment.globals["static"] = self.static
+        environment.globals["icons"] = self.icons
+        return environment
+
+
+class Visit(NamedTuple):
+    """One request: whose it is, in which language the answer goes, and whether it came by https."""
+
+    site: Site
+    player_id: str | None
+    language: Language
+    secure: bool
+    path: str
+
+    @property
+    def words(self) -> Translator:
+        """The translator of the answer's language."""
+        return translator(self.language)
+
+    def html(self, template: str, view: Mapping[str, Any], status: int = 200) -> HTMLResponse:
+        """Render ``template`` with ``view``. Nothing made for one player may be kept by a shared cache."""
+        environment = self.site.environments[self.language]
+        text = environment.get_template(template).render(view, visit=self)
+        return HTMLResponse(text, status, {"cache-control": "no-store", "vary": "Accept-Language, Cookie"})
+
+    def redirect(self, path: str, player_id: str | None = None) -> RedirectResponse:
+        """Send the browser on by 303, with the player's cookie where a new one was made."""
+        response = RedirectResponse(path, 303, {"cache-control": "no-store"})
+        if player_id is not None and player_id != self.player_id:
+            response.headers.append("set-cookie", self.site.cookies.set_player(player_id, secure=self.secure))
+        return response
+
+
+def visit_of(request: HTTPConnection, at: Site | None = None) -> Visit:
+    """Read the cookies and languages of a request; ``at`` is given where no application has taken it yet."""
+    site: Site = at or request.app.state.site
+    headers = request.headers
+    cookie = headers.get("cookie", "")
+    secure = request.scope["scheme"] in ("https", "wss")
+    chosen = site.cookies.language(cookie, secure=secure)
+    return Visit(
+        site,
+        site.cookies.player(cookie, secure=secure),
+        negotiate(headers.get("accept-language"), chosen),
+        secure,
+        request.url.path,
+    )
+
+
+def _fingerprint(folder: Path) -> str:
+    """Return a name that changes with any file of ``folder``, so that browsers may keep its files for ever."""
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:12]

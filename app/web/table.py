@@ -1,0 +1,147 @@
+"""The table as its template shows it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.game.aids import can_finish
+from app.game.record import State
+from app.game.rules import rule_set
+from app.game.stuck import is_stuck
+from app.i18n import Language, Translator, translator
+from app.store.clock import elapsed, is_paused
+from app.store.rows import GameRow, state_of
+from app.web.piles import Choice, Pile, PileMaker
+
+Clock = Literal["off", "waiting", "running", "paused", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number beside the table: its kind (for the style sheet), label and text."""
+
+    kind: str
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game came out, or that nothing gains any more. ``kind`` is ``won``, ``lost`` or ``stuck``."""
+
+    kind: str
+    title: str
+    text: str
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an answer says besides the table: ``text`` for the live region, ``trouble`` for the eye as well.
+
+    ``taken`` is the number of entries of the request that were made. ``hint`` holds the piles or cards to mark.
+    """
+
+    text: str = ""
+    trouble: str = ""
+    taken: int = 0
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """All that ``table.html`` needs; it computes nothing and asks nobody.
+
+    ``ms`` is the game clock in milliseconds, ``limit`` the seconds of a level or 0. ``undo``, ``redo`` and
+    ``hint`` tell whether the table has such a button, ``can_undo`` … whether it works now.
+    """
+
+    game: GameRow
+    state: State
+    clock: Clock
+    ms: int
+    piles: list[Pile]
+    figures: tuple[Figure, ...]
+    outcome: Outcome | None
+    said: Said
+    is_choosing: bool
+    can_finish: bool
+    can_pause: bool
+
+    @property
+    def has_undo(self) -> bool:
+        return self.state.rules.undo_cost is not None
+
+    @property
+    def has_hint(self) -> bool:
+        return self.state.rules.hint_cost is not None
+
+    @property
+    def is_playing(self) -> bool:
+        return self.state.status == "playing"
+
+
+def table_view(
+    game: GameRow, now: int, language: Language, icons: str, said: Said | None = None, choice: Choice | None = None
+) -> TableView:
+    """Show ``game`` as it stands at ``now`` on the server's clock; ``icons`` is the address of the icon sprite."""
+    state = state_of(game)
+    ms = elapsed(game, now)
+    words = translator(language)
+    is_playing = state.status == "playing"
+    clock = _clock(game)
+    return TableView(
+        game=game,
+        state=state,
+        clock=clock,
+        ms=ms,
+        piles=PileMaker(state.position, state.rules, language, icons, is_playing, choice).piles(),
+        figures=_figures(state, ms, words),
+        outcome=_outcome(state, words),
+        said=said or Said(),
+        is_choosing=choice is not None,
+        can_finish=is_playing and can_finish(state.position),
+        can_pause=clock in ("running", "paused") and not game.ranked,
+    )
+
+
+def _clock(game: GameRow) -> Clock:
+    if not rule_set(game.rules).timed:
+        return "off"
+    if game.status != "playing":
+        return "stopped"
+    if game.started_at is None:
+        return "waiting"
+    return "paused" if is_paused(game) else "running"
+
+
+def _figures(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
+    rules = state.rules
+    label = words.gettext("Balance") if rules.scoring == "vegas" else words.gettext("Score")
+    number = str(state.position.pass_number)
+    if rules.passes is not None:
+        number = f"{number}/{rules.passes}"
+    figures = [
+        Figure("score", label, words.number(state.score)),
+        Figure("moves", words.gettext("Moves"), words.number(state.moves)),
+        Figure("pass", words.gettext("Pass"), number),
+    ]
+    if rules.timed:
+        figures.append(Figure("clock", words.gettext("Time"), words.duration(ms)))
+    return tuple(figures)
+
+
+def _outcome(state: State, words: Translator) -> Outcome | None:
+    figures = _figures(state, state.clock_ms, words)
+    if state.status == "won":
+        return Outcome("won", words.gettext("Won!"), words.gettext("All 52 cards are home."), figures)
+    if state.status == "lost":
+        texts = {
+            "resigned": words.gettext("You gave this game up."),
+            "left": words.gettext("You left this game for a new one."),
+            "time": words.gettext("The time ran out."),
+        }
+        return Outcome("lost", words.gettext("Game over"), texts.get(state.end_reason or "", ""), figures)
+    if is_stuck(state.position, state.rules, state.gain_base):
+        text = words.gettext("From here no sequence of moves turns a card up or brings one further.")
+        return Outcome("stuck", words.gettext("Nothing moves any more"), text, ())
+    return None

@@ -85,6 +85,8 @@ async def leave(request: Request) -> Response:
     visit = visit_of(request)
     row = await own_game(visit, request.path_params["game_id"])
     then = request.query_params.get("then", "new")
+    if row.board is not None:
+        return visit.redirect("/daily")
     return _ask(visit, row, {"from": row.id, "then": "again" if then == "again" else "new"})
 
 

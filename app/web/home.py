@@ -1,0 +1,91 @@
+"""The start page: today's daily, the games under way, and a new one."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.game.day import day_of
+from app.game.rules import RuleSet, rule_set
+from app.i18n import Translator
+from app.store import games
+from app.store.rows import GameRow
+from app.web.board_views import BoardView, board_views
+from app.web.gamepage import game_title
+from app.web.site import now_ms, visit_of
+from app.web.titles import draw_title, passes_title, score_title, table_title
+
+NEW_TABLES: Final = ("standard-1", "standard-3", "vegas-1", "vegas-3")
+_MOST_RUNNING: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RunningView:
+    """A game to go on with; ``since`` tells how long ago it began."""
+
+    id: str
+    title: str
+    score: str
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table that a new game can be dealt at: ``rules`` is what the button sends."""
+
+    rules: str
+    table: str
+    drawing: str
+    draw: int
+    passes: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """What home.html shows."""
+
+    day: date
+    boards: list[BoardView]
+    running: list[RunningView]
+    tables: list[TableView]
+
+
+async def show(request: Request) -> Response:
+    """Answer the start page."""
+    visit = visit_of(request)
+    now, site, words = now_ms(), visit.site, visit.words
+    day = day_of(now, site.settings.time_zone)
+    boards = await board_views(visit, day)
+    rows = await site.database.read(games.running, visit.player_id, _MOST_RUNNING) if visit.player_id else []
+    running = [_running(row, now, words) for row in rows]
+    tables = [_table(rule_set(key), words) for key in NEW_TABLES]
+    return visit.html("home.html", {"page": HomeView(day, boards, running, tables)})
+
+
+def _running(row: GameRow, now: int, words: Translator) -> RunningView:
+    score = score_title(rule_set(row.rules), row.score, words)
+    return RunningView(row.id, game_title(row, words), score, ago(now - (row.started_at or row.created_at), words))
+
+
+def _table(rules: RuleSet, words: Translator) -> TableView:
+    return TableView(
+        rules.key, table_title(rules, words), draw_title(rules, words), rules.draw, passes_title(rules, words)
+    )
+
+
+def ago(millis: int, words: Translator) -> str:
+    """Return how long ago something was, in the largest unit that fits: "begun 3 hours ago"."""
+    minutes = max(millis, 0) // 60_000
+    if minutes < 1:
+        return words.gettext("begun just now")
+    if minutes < 60:
+        return words.ngettext("begun %(num)s minute ago", "begun %(num)s minutes ago", minutes)
+    if minutes < 24 * 60:
+        return words.ngettext("begun %(num)s hour ago", "begun %(num)s hours ago", minutes // 60)
+    return words.ngettext("begun %(num)s day ago", "begun %(num)s days ago", minutes // (24 * 60))
+
+
+routes = [Route("/", show)]

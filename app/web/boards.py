@@ -132,7 +132,7 @@ def _view(visit: Visit, sheet: Sheet, total: int, lines: list[Line], own: Line |
     return LeaderboardView(
         day=sheet.day,
         board=full_title(rules, words),
-        score_head=words.gettext("Balance") if rules.scoring == "vegas" else words.gettext("Points"),
+        score_head=words.gettext("Balance") if rules.scoring == "vegas" else words.gettext("Score"),
         count=words.ngettext("%(num)s finished game", "%(num)s finished games", total),
         tabs=[_tab(board, sheet, words) for board in BOARDS],
         rows=rows,

@@ -2,14 +2,11 @@
 
 from itertools import pairwise
 
-from app.game.cards import CARDS, Card
+from app.game.cards import CHILDREN, Card
 from app.game.law import is_idle, is_next_on_foundation, run_length
 from app.game.moves import COLUMN_TO_FOUNDATION, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
 from app.game.position import Position
 from app.game.rules import RuleSet
-
-#: For each card, the indices of the two cards that may lie on it in a column.
-CHILDREN = tuple(tuple(card.index for card in CARDS if card.fits_on(parent)) for parent in CARDS)
 
 
 class Openings:

@@ -55,6 +55,8 @@ class Card:
 
 
 CARDS: Final = tuple(Card(index) for index in range(52))
+#: For each card, the indices of the two cards that may lie on it in a column.
+CHILDREN: Final = tuple(tuple(card.index for card in CARDS if card.fits_on(parent)) for parent in CARDS)
 CARD_BY_TEXT: Final = {card.text: card for card in CARDS}
 
 

@@ -16,11 +16,12 @@ With whole runs only, a card once hung up cannot be carried over, so positions a
 """
 
 from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from app.game.cards import CARDS, Card
-from app.game.law import fits_on_column, is_next_on_foundation, legal_moves, play
-from app.game.position import Column, Position
+from app.game.cards import CARDS, CHILDREN, Card
+from app.game.law import fits_on_column, is_next_on_foundation, legal_moves, play, run_length
+from app.game.position import EMPTY_COLUMN, Column, Position
 from app.game.rules import RuleSet
 
 _RED: Final = 0b0110
@@ -66,9 +67,28 @@ def is_stuck(position: Position, rules: RuleSet, gain_base: int) -> bool:
     if position.is_won:
         return False
     tops = reachable_waste_tops(position, rules)
-    if rules.partial_runs:
-        return _Table(position, tops, gain_base).is_stuck()
-    return _is_stuck_plain(position, rules, tops, gain_base)
+    # Whole runs allow less than split ones, so what is stuck with these is stuck with those.
+    is_stuck_in_parts = _Table(position, tops, gain_base).is_stuck()
+    return is_stuck_in_parts or (not rules.partial_runs and _is_stuck_plain(position, rules, tops, gain_base))
+
+
+def _gains_at_once(position: Position, rules: RuleSet, tops: set[Card], gain_base: int) -> bool:
+    """Tell whether some gain needs no more than draws and one move; true of nearly every position that is not stuck."""
+    open_for = {child for column in position.columns if column.up for child in CHILDREN[column.up[-1].index]}
+    if not all(column.up for column in position.columns):
+        open_for |= {48, 49, 50, 51}
+    if any(card.index in open_for or is_next_on_foundation(card, position.foundations) for card in tops):
+        return True
+    can_rise = position.foundation_count >= gain_base
+    for column in position.columns:
+        if not column.up:
+            continue
+        turns = bool(column.down)
+        if turns and column.up[0].index in open_for and run_length(column) == len(column.up):
+            return True
+        if (can_rise or (turns and len(column.up) == 1)) and is_next_on_foundation(column.up[-1], position.foundations):
+            return True
+    return False
 
 
 class _State(NamedTuple):
@@ -217,9 +237,10 @@ def _is_stuck_plain(position: Position, rules: RuleSet, tops: set[Card], gain_ba
     """Search positions one by one; stock and waste are set aside, ``tops`` stands for them."""
     start = position._replace(stock=(), waste=())
     seen = {_canonical(start)}
-    todo = [start]
+    # The fullest foundations and the most empty columns first: most tables that are not stuck show it soon.
+    todo = [(_hope(start), 0, start)]
     while todo:
-        here = todo.pop()
+        _, _, here = heappop(todo)
         if any(_is_playable(card, here) for card in tops):
             return False
         for move in legal_moves(here, rules):
@@ -231,8 +252,13 @@ def _is_stuck_plain(position: Position, rules: RuleSet, tops: set[Card], gain_ba
                 if len(seen) >= PLAIN_LIMIT:
                     return False
                 seen.add(key)
-                todo.append(after)
+                heappush(todo, (_hope(after), len(seen), after))
     return True
+
+
+def _hope(position: Position) -> int:
+    """Return how far a position is from gaining, as a rank for the search; smaller is nearer."""
+    return -2 * position.foundation_count - position.columns.count(EMPTY_COLUMN)
 
 
 def _is_playable(card: Card, position: Position) -> bool:

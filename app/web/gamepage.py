@@ -58,7 +58,7 @@ def game_page(
     words = visit.words
     view = {
         "title": game_title(row, words),
-        "table": table_view(row, now_ms(), visit.language, visit.site.icons, said, choice),
+        "table": table_view(visit.site, visit.language, row, now_ms(), said, choice),
         "keys": [(words.gettext(key), words.gettext(what)) for key, what in KEYS],
     }
     return visit.html("game.html", view, status)

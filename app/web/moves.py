@@ -118,7 +118,7 @@ def table_answer(visit: Visit, row: games.GameRow, said: Said, status: int = 200
     """Return the table's fragment."""
     site = visit.site
     template = site.environments[visit.language].get_template("table.html")
-    view = table_view(row, now_ms(), visit.language, site.icons, said)
+    view = table_view(site, visit.language, row, now_ms(), said)
     return HTMLResponse(template.render(table=view), status, _TABLE_HEADERS)
 
 

@@ -5,6 +5,7 @@ of an answer can tell which card it is.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from markupsafe import Markup
@@ -34,14 +35,18 @@ class Choice:
     entries: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """One pile as the template shows it."""
-
-    name: str
-    kind: str
-    label: str
-    cards: Markup
+@lru_cache(maxsize=32)
+def _opening(name: str, language: Language) -> str:
+    """Return the opening tag of a pile, a labelled group."""
+    words = translator(language)
+    if name[0] == "T":
+        kind, label = "column", words.gettext("Column %(number)s", number=name[1])
+    elif name[0] == "F":
+        suit = suit_name(SUITS.index(name[1]), language)
+        kind, label = "foundation", words.gettext("Foundation, %(suit)s", suit=suit)
+    else:
+        kind, label = ("stock", words.gettext("Stock")) if name == "S" else ("waste", words.gettext("Waste"))
+    return f'<div class="pile {kind}" id="{name}" data-pile="{name}" role="group" aria-label="{escape(label)}">'
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +60,17 @@ class PileMaker:
     is_playing: bool
     choice: Choice | None = None
 
-    def piles(self) -> list[Pile]:
+    def piles(self) -> list[Markup]:
         """Return stock, waste, foundations and columns in the order of the page."""
         openings = Openings(self.position, self.rules)
-        words = translator(self.language)
-        made = [
-            ("S", "stock", words.gettext("Stock"), self._stock()),
-            ("W", "waste", words.gettext("Waste"), self._waste(openings)),
+        made = [("S", self._stock()), ("W", self._waste(openings))]
+        made += [(f"F{SUITS[suit]}", self._foundation(openings, suit)) for suit in range(4)]
+        made += [
+            (f"T{number + 1}", self._column(openings, number, column))
+            for number, column in enumerate(self.position.columns)
         ]
-        for suit in range(4):
-            label = words.gettext("Foundation, %(suit)s", suit=suit_name(suit, self.language))
-            made.append((f"F{SUITS[suit]}", "foundation", label, self._foundation(openings, suit)))
-        for number, column in enumerate(self.position.columns):
-            label = words.gettext("Column %(number)s", number=number + 1)
-            made.append((f"T{number + 1}", "column", label, self._column(openings, number, column)))
-        # Safe to mark: all of it is made above and in app.web.cards, every word escaped there.
-        return [Pile(name, kind, label, Markup(cards)) for name, kind, label, cards in made]  # noqa: S704
+        # Safe to mark: all of it is made here and in app.web.cards, every word escaped there.
+        return [Markup(f"{_opening(name, self.language)}{cards}</div>") for name, cards in made]  # noqa: S704
 
     def _stock(self) -> str:
         words = translator(self.language)

@@ -2,11 +2,13 @@
 
 import hashlib
 import time
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, RedirectResponse
 
@@ -31,6 +33,13 @@ class Site:
         self.static = f"/static/v-{_fingerprint(STATIC)}"
         self.icons = f"{self.static}/icons/icons.svg"
         self.environments = {language: self._environment(language) for language in LANGUAGES}
+
+        self.piece = lru_cache(maxsize=4096)(self._piece)
+
+    def _piece(self, template: str, language: Language, frame: Hashable) -> Markup:
+        """Render a part of a page that depends on ``frame`` alone; ``piece`` keeps what was made."""
+        text = self.environments[language].get_template(template).render(frame=frame)
+        return Markup(text)  # noqa: S704 - a template's output, escaped there
 
     def _environment(self, language: Language) -> Environment:
         environment = Environment(

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from markupsafe import Markup
+
 from app.game.aids import can_finish
 from app.game.record import State
 from app.game.rules import rule_set
@@ -10,7 +12,8 @@ from app.game.stuck import is_stuck
 from app.i18n import Language, Translator, translator
 from app.store.clock import elapsed, is_paused
 from app.store.rows import GameRow, state_of
-from app.web.piles import Choice, Pile, PileMaker
+from app.web.piles import Choice, PileMaker
+from app.web.site import Site
 
 Clock = Literal["off", "waiting", "running", "paused", "stopped"]
 
@@ -47,60 +50,78 @@ class Said:
     hint: str = ""
 
 
+_NOTHING_SAID = Said()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What menu and bar depend on. It changes rarely, so their markup is made once for each and kept.
+
+    ``has_undo`` and ``has_hint`` tell whether the table has such buttons, ``can_…`` whether they work now.
+    """
+
+    game_id: str
+    is_daily: bool
+    is_playing: bool
+    has_undo: bool
+    has_hint: bool
+    can_undo: bool
+    can_redo: bool
+    can_finish: bool
+    can_pause: bool
+    is_choosing: bool
+
+
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that ``table.html`` needs; it computes nothing and asks nobody.
-
-    ``ms`` is the game clock in milliseconds, ``limit`` the seconds of a level or 0. ``undo``, ``redo`` and
-    ``hint`` tell whether the table has such a button, ``can_undo`` … whether it works now.
-    """
+    """All that ``table.html`` needs; it computes nothing and asks nobody. ``ms`` is the game clock."""
 
     game: GameRow
     state: State
     clock: Clock
     ms: int
-    piles: list[Pile]
+    has_undo: bool
+    menu: Markup
+    bar: Markup
+    piles: list[Markup]
     figures: tuple[Figure, ...]
     outcome: Outcome | None
     said: Said
-    is_choosing: bool
-    can_finish: bool
-    can_pause: bool
-
-    @property
-    def has_undo(self) -> bool:
-        return self.state.rules.undo_cost is not None
-
-    @property
-    def has_hint(self) -> bool:
-        return self.state.rules.hint_cost is not None
-
-    @property
-    def is_playing(self) -> bool:
-        return self.state.status == "playing"
 
 
 def table_view(
-    game: GameRow, now: int, language: Language, icons: str, said: Said | None = None, choice: Choice | None = None
+    site: Site, language: Language, game: GameRow, now: int, said: Said | None = None, choice: Choice | None = None
 ) -> TableView:
-    """Show ``game`` as it stands at ``now`` on the server's clock; ``icons`` is the address of the icon sprite."""
+    """Show ``game`` as it stands at ``now`` on the server's clock."""
     state = state_of(game)
     ms = elapsed(game, now)
     words = translator(language)
     is_playing = state.status == "playing"
     clock = _clock(game)
+    frame = Frame(
+        game_id=game.id,
+        is_daily=game.board is not None,
+        is_playing=is_playing,
+        has_undo=state.rules.undo_cost is not None,
+        has_hint=state.rules.hint_cost is not None,
+        can_undo=state.undo_depth > 0,
+        can_redo=state.redo_depth > 0,
+        can_finish=is_playing and can_finish(state.position),
+        can_pause=clock in ("running", "paused") and not game.ranked,
+        is_choosing=choice is not None,
+    )
     return TableView(
         game=game,
         state=state,
         clock=clock,
         ms=ms,
-        piles=PileMaker(state.position, state.rules, language, icons, is_playing, choice).piles(),
+        has_undo=frame.has_undo,
+        menu=site.piece("table/menu.html", language, frame),
+        bar=site.piece("table/bar.html", language, frame),
+        piles=PileMaker(state.position, state.rules, language, site.icons, is_playing, choice).piles(),
         figures=_figures(state, ms, words),
         outcome=_outcome(state, words),
-        said=said or Said(),
-        is_choosing=choice is not None,
-        can_finish=is_playing and can_finish(state.position),
-        can_pause=clock in ("running", "paused") and not game.ranked,
+        said=said or _NOTHING_SAID,
     )
 
 
@@ -131,15 +152,16 @@ def _figures(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
 
 
 def _outcome(state: State, words: Translator) -> Outcome | None:
-    figures = _figures(state, state.clock_ms, words)
     if state.status == "won":
-        return Outcome("won", words.gettext("Won!"), words.gettext("All 52 cards are home."), figures)
+        text = words.gettext("All 52 cards are home.")
+        return Outcome("won", words.gettext("Won!"), text, _figures(state, state.clock_ms, words))
     if state.status == "lost":
         texts = {
             "resigned": words.gettext("You gave this game up."),
             "left": words.gettext("You left this game for a new one."),
             "time": words.gettext("The time ran out."),
         }
+        figures = _figures(state, state.clock_ms, words)
         return Outcome("lost", words.gettext("Game over"), texts.get(state.end_reason or "", ""), figures)
     if is_stuck(state.position, state.rules, state.gain_base):
         text = words.gettext("From here no sequence of moves turns a card up or brings one further.")

@@ -1,7 +1,7 @@
 """Draw the twelve court figures and write static/art/courts.svg.
 
-The file is a sheet of four columns (clubs, diamonds, hearts, spades) and three rows (jack, queen, king). A cell is 100
-wide and 150 high and the figure stands on its lower edge, so that a card of any height between 1.3 and 1.5 of its width
+The file is a sheet of four columns (clubs, diamonds, hearts, spades) and three rows (jack, queen, king), and below them
+one wreath that goes round the pip of every ace. A cell is 100 wide and 150 high and the figure stands on its lower edge, so that a card of any height between 1.3 and 1.5 of its width
 shows it whole. Coordinates below are those of one cell; y runs downwards.
 """
 
@@ -298,6 +298,17 @@ def jack_of_clubs() -> str:
     return art + path("M82 118c2.5-2 7.5-2 9.5.5l.5 8c-3 2.5-8 2-10.5 0z", "#80543a")
 
 
+def wreath() -> str:
+    """Return the ornament of the aces: two sprays of leaves that leave the middle free, open at the top, tied below."""
+    leaf = "M0 0C3.5-1.5 5-6 3.5-11-.5-9-2.5-4 0 0z"
+    spray = line("M50 143C31 142 16 129 15 110 15 100 17 91 22 84", BRASS, 1.3)
+    for x, y, turn in [(43, 142, -62), (34, 138.5, -46), (26, 132, -30), (19.5, 123, -14), (16, 112.5, 4), (16.3, 101, 20), (19, 91, 34)]:
+        spray += f'<path fill="{GOLD}" transform="translate({x:g} {y:g}) rotate({turn - 22})" d="{leaf}"/>'
+        spray += f'<path fill="{BRASS}" transform="translate({x:g} {y:g}) rotate({turn + 50})" d="{leaf}"/>'
+    tie = path("M50 143c-3-3.5-8-4-8-.5s5 4 8 .5c3 3.5 8 3 8-.5s-5-3-8 .5z", BRASS)
+    return spray + f'<g transform="matrix(-1 0 0 1 100 0)">{spray}</g>' + tie
+
+
 FIGURES = {
     "JC": jack_of_clubs, "JD": jack_of_diamonds, "JH": jack_of_hearts, "JS": jack_of_spades,
     "QC": queen_of_clubs, "QD": queen_of_diamonds, "QH": queen_of_hearts, "QS": queen_of_spades,
@@ -319,7 +330,8 @@ def build() -> str:
         for column, suit in enumerate(SUITS):
             place = f'x="{column * width}" y="{row * height}" width="{width}" height="{height}"'
             cells.append(f'<svg {place} viewBox="0 0 {width} {height}">{FIGURES[rank + suit]()}</svg>')
-    size = f"{width * len(SUITS)} {height * len(RANKS)}"
+    cells.append(f'<svg y="{len(RANKS) * height}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">{wreath()}</svg>')
+    size = f"{width * len(SUITS)} {height * (len(RANKS) + 1)}"
     return short(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"><defs>{pips}</defs>\n' + "\n".join(cells) + "\n</svg>\n")
 
 

@@ -1,0 +1,67 @@
+"""The floors of the code (docs/decisions/0003) and the few words that stand only where they belong."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+APP = ROOT / "app"
+
+
+def modules(folder):
+    return sorted((APP / folder).rglob("*.py"))
+
+
+def imports(module):
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: a relative import"
+            yield node.module
+
+
+def test_each_floor_imports_only_from_those_below():
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_game_needs_nothing_but_the_standard_library():
+    foreign = {
+        (module.name, name)
+        for module in modules("game")
+        for name in imports(module)
+        if name.partition(".")[0] not in sys.stdlib_module_names and not name.startswith("app.game")
+    }
+    assert not foreign
+
+
+def test_the_law_has_no_clock_and_no_chance():
+    """Time and randomness come in as arguments; only new deal codes are drawn by lot."""
+    used = {(module.name, name) for module in modules("game") for name in imports(module)}
+    assert not {(module, name) for module, name in used if name in {"time", "random", "os", "uuid"}}
+    assert {module for module, name in used if name == "secrets"} <= {"deal.py"}
+
+
+def test_broad_excepts_stand_only_at_the_edges():
+    edges = {Path("web/middleware.py"), Path("cli/main.py")}
+    found = set()
+    for module in APP.rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ExceptHandler):
+                caught = ast.unparse(node.type) if node.type else "BaseException"
+                if caught in {"Exception", "BaseException"}:
+                    found.add(module.relative_to(APP))
+    # The writer thread must hand every error of a function to the one who asked for it.
+    assert found - {Path("store/sqlite.py")} <= edges
+
+
+def test_no_module_is_called_utils():
+    assert not [module for module in APP.rglob("*.py") if module.stem in {"utils", "helpers", "common", "misc"}]

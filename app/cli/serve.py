@@ -72,7 +72,7 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=_BACKLOG, dualstack_ipv6=host == "::")
     except OSError as error:
         # Python adds the address once more; a name that is unknown has no number of the system's.
-        reason = os.strerror(error.errno) if (error.errno or 0) > 0 else "no such address"
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else "no such address"
         raise CommandError(f"cannot listen on {address_text(host, port)}: {reason}", _FAILED) from None
 
 

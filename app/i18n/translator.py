@@ -23,6 +23,11 @@ def N_(message: str) -> str:  # noqa: N802 (the field's name for it)
     return message
 
 
+def NP_(context: str, message: str) -> str:  # noqa: N802
+    """As N_, for a message that is translated by `pgettext` with this context."""
+    return message
+
+
 class Translator:
     """Messages, numbers, dates and times in one language.
 

@@ -19,7 +19,7 @@ from app.solver import kernel
 from app.solver.encoding import Encoded, encode
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def _trailing_zeros(typing_context: Any, number: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         zero = context.get_constant(types.boolean, False)
@@ -28,7 +28,7 @@ def _trailing_zeros(typing_context: Any, number: Any) -> Any:
     return types.int64(types.int64), build
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def _population(typing_context: Any, number: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -54,8 +54,8 @@ def _grown(table: Any, nodes: int) -> Any:
     if (count[0] + nodes) * 2 <= size:
         return table
     size *= 4
-    larger = np.zeros(size, np.int64)
-    later = np.empty(size, np.int32)
+    larger: Any = np.zeros(size, np.int64)
+    later: Any = np.empty(size, np.int32)
     for at in range(len(keys)):
         if keys[at] != 0:
             slot = (keys[at] * HASH >> 20) & (size - 1)

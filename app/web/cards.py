@@ -4,15 +4,15 @@ from functools import lru_cache
 from html import escape
 
 from app.game.cards import CARDS, RANKS, SUITS, Card
-from app.i18n import N_, Language, translator
+from app.i18n import NP_, Language, translator
 
-SUIT_NAMES = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
+SUIT_NAMES = (NP_("suit", "clubs"), NP_("suit", "diamonds"), NP_("suit", "hearts"), NP_("suit", "spades"))
 RANK_NAMES = (
-    N_("ace"),
+    NP_("rank", "ace"),
     *("2", "3", "4", "5", "6", "7", "8", "9", "10"),
-    N_("jack"),
-    N_("queen"),
-    N_("king"),
+    NP_("rank", "jack"),
+    NP_("rank", "queen"),
+    NP_("rank", "king"),
 )
 
 

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KEYWORDS = {
     "_": None,
     "N_": None,
+    "NP_": ((1, "c"), 2),
     "gettext": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),

@@ -1,17 +1,23 @@
 """PostgreSQL over a pool of connections: each function runs in a transaction of its own."""
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import URL
+from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import greenlet_spawn
 
 from app.store.errors import UnavailableError
+from app.store.transactions import TransactionNeededError, is_lone
 
 POOL: Final = 20
-POOL_WAIT_SECONDS: Final = 10.0
+CONNECT_SECONDS: Final = 10
+# A statement that takes longer is given up, so that a hanging server does not hang everyone.
+STATEMENT_SECONDS: Final = 20
 DRIVER: Final = "postgresql+asyncpg"
 
 
@@ -23,15 +29,18 @@ class _LostBeforeCommitError(SQLAlchemyError):
 FAILURES: Final = (OSError, OperationalError, InterfaceError, PoolTimeoutError, _LostBeforeCommitError)
 
 
-def postgres_engine(url: URL) -> AsyncEngine:
+def postgres_engine(url: URL, statement_seconds: float | None = None) -> AsyncEngine:
     """Return an engine with a pool; ``sslmode`` in the address means what it means to PostgreSQL's own programs."""
     query = {("ssl" if name == "sslmode" else name): value for name, value in url.query.items()}
     return create_async_engine(
         url.set(drivername=DRIVER, query=query),
         pool_size=POOL,
         max_overflow=0,
-        pool_timeout=POOL_WAIT_SECONDS,
-        connect_args={"server_settings": {"application_name": "klondaily"}},
+        connect_args={
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": statement_seconds,
+            "server_settings": {"application_name": "klondaily"},
+        },
     )
 
 
@@ -41,14 +50,19 @@ class PostgresStore:
     def __init__(self, url: URL) -> None:
         self._url = url
         self._engine: AsyncEngine | None = None
-        self._readers: AsyncEngine | None = None
 
     async def open(self) -> None:
         """Make the pool and prove that the server answers; raises :class:`UnavailableError`."""
-        engine = postgres_engine(self._url)
+        engine = postgres_engine(self._url, STATEMENT_SECONDS)
         self._engine = engine
+        self._writers = engine.sync_engine
+        self._lone_writers = engine.sync_engine.execution_options(isolation_level="AUTOCOMMIT")
         # One snapshot for all that a function reads, and no way to write by mistake.
-        self._readers = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._readers = engine.sync_engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+        # The pool serves whoever comes when a connection is free; this makes them queue.
+        self._turns = asyncio.Semaphore(POOL)
         try:
             async with engine.connect():
                 pass
@@ -57,43 +71,60 @@ class PostgresStore:
             raise UnavailableError(f"cannot reach the database: {error}") from error
 
     async def write(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        return await self._run(self._engine, function, arguments)
+        self._check_open()
+        if is_lone(function):
+            with suppress(TransactionNeededError):
+                return await self._run(_alone, self._lone_writers, function, arguments)
+        return await self._run(_in_transaction, self._writers, function, arguments)
 
     async def read(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        return await self._run(self._readers, function, arguments)
+        self._check_open()
+        return await self._run(_in_transaction, self._readers, function, arguments)
 
-    async def _run(self, engine: AsyncEngine | None, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if engine is None:
+    def _check_open(self) -> None:
+        if self._engine is None:
             raise UnavailableError("the database is closed")
+
+    async def _run(
+        self, way: Callable[..., Any], engine: Engine, function: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> Any:
         try:
-            try:
-                return await _transaction(engine, function, arguments)
-            except _LostBeforeCommitError:
-                # The server was restarted under an idle pool: nothing was done yet, so doing it again is safe.
-                return await _transaction(engine, function, arguments)
+            async with self._turns:
+                for _ in range(POOL):
+                    # After a restart of the server the pool may be full of dead connections. One that is found dead
+                    # before its commit kept nothing; and what a lone function kept, it finds there when it runs again.
+                    with suppress(_LostBeforeCommitError):
+                        return await greenlet_spawn(way, engine, function, arguments)
+                return await greenlet_spawn(way, engine, function, arguments)
         except FAILURES as error:
             raise UnavailableError(f"the database failed: {error}") from error
 
     async def close(self) -> None:
-        engine, self._engine, self._readers = self._engine, None, None
+        engine, self._engine = self._engine, None
         if engine is not None:
             await engine.dispose()
 
 
-async def _transaction(engine: AsyncEngine, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    async with engine.connect() as conn:
+def _in_transaction(engine: Engine, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    with engine.connect() as conn:
+        transaction = conn.begin()
+        value = _called(conn, function, arguments)
         try:
-            value = await conn.run_sync(function, *arguments)
-        except DBAPIError as error:
-            if error.connection_invalidated:
-                raise _LostBeforeCommitError(str(error)) from error
-            raise
-        await _commit(conn)
+            transaction.commit()
+        except SQLAlchemyError as error:
+            raise UnavailableError(f"could not commit: {error}") from error
     return value
 
 
-async def _commit(conn: AsyncConnection) -> None:
+def _alone(engine: Engine, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    with engine.connect() as conn:
+        return _called(conn, function, arguments)
+
+
+def _called(conn: Connection, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     try:
-        await conn.commit()
-    except SQLAlchemyError as error:
-        raise UnavailableError(f"could not commit: {error}") from error
+        return function(conn, *arguments)
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise _LostBeforeCommitError(str(error)) from error
+        raise

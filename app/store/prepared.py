@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from sqlalchemy import Connection, Dialect, Executable
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
 
@@ -29,9 +30,7 @@ class Prepared:
         if dialect.name == "sqlite":
             raw = cast(sqlite3.Connection, conn.connection.dbapi_connection)
             return raw.execute(sql, parameters).fetchall()
-        # Not the bare cursor: a lost connection must be noticed and thrown out of the pool.
-        result = conn.exec_driver_sql(sql, parameters)
-        return result.fetchall() if result.returns_rows else ()
+        return _run_on_cursor(conn, sql, parameters)
 
     def _compile(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
         assert isinstance(self._statement, ClauseElement)
@@ -40,3 +39,21 @@ class Prepared:
         names = tuple(compiled.positiontup) if compiled.positiontup is not None else None
         self._compiled[dialect.driver] = (compiled.string, names)
         return self._compiled[dialect.driver]
+
+
+def _run_on_cursor(conn: Connection, sql: str, parameters: Any) -> Sequence[Sequence[Any]]:
+    """What ``conn.exec_driver_sql`` does, without describing the result's columns anew each time."""
+    dialect = conn.dialect
+    cursor = conn.connection.cursor()
+    try:
+        cursor.execute(sql, parameters)
+        return cursor.fetchall() if cursor.description else ()
+    except dialect.loaded_dbapi.Error as error:
+        lost = dialect.is_disconnect(error, conn.connection, cursor)
+        if lost:
+            conn.invalidate(error)
+        raise DBAPIError.instance(
+            sql, parameters, error, dialect.loaded_dbapi.Error, connection_invalidated=lost, dialect=dialect
+        ) from error
+    finally:
+        cursor.close()

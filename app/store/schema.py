@@ -84,7 +84,9 @@ GAMES: Final = Table(
 ENTRIES: Final = Table(
     "entries",
     METADATA,
-    Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # No foreign key: PostgreSQL would lock the game's row again for each entry, and the one place that
+    # writes entries does so together with that row.
+    Column("game_id", Text, primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("text", Text, nullable=False),
     Column("clock_ms", BigInteger, nullable=False),

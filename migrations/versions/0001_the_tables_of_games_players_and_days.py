@@ -93,7 +93,6 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("clock_ms", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name=op.f("fk_entries_game_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game_id", "number", name=op.f("pk_entries")),
         sqlite_with_rowid=False,
     )

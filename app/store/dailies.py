@@ -1,0 +1,46 @@
+"""The deal of each day (R7.1): made once, by whichever process comes first."""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select, update
+
+from app.store.inserting import insert_if_missing
+from app.store.schema import DAILIES
+
+
+class Daily(NamedTuple):
+    """A row of ``dailies``; ``proof`` is JSON text of what the solver found, or ``None``."""
+
+    day: str
+    deal: str
+    salt: str
+    created_at: int
+    proof: str | None
+
+
+_COLUMNS = tuple(DAILIES.c[name] for name in Daily._fields)
+
+
+def get(conn: Connection, day: str) -> Daily | None:
+    """Return the day's deal, ``None`` if none was made."""
+    row = conn.execute(select(*_COLUMNS).where(DAILIES.c.day == day)).first()
+    return Daily._make(row) if row else None
+
+
+def create(conn: Connection, day: str, deal: str, salt: str, now_ms: int, proof: str | None = None) -> Daily:
+    """Keep a day's deal unless it has one; return the one that holds, the same for everyone who does this at once."""
+    insert_if_missing(conn, DAILIES, day=day, deal=deal, salt=salt, created_at=now_ms, proof=proof)
+    present = get(conn, day)
+    assert present is not None
+    return present
+
+
+def days(conn: Connection, first: str, last: str) -> list[Daily]:
+    """Return the deals of the days from ``first`` to ``last``, both included."""
+    chosen = select(*_COLUMNS).where(DAILIES.c.day >= first, DAILIES.c.day <= last)
+    return [Daily._make(row) for row in conn.execute(chosen.order_by(DAILIES.c.day))]
+
+
+def set_proof(conn: Connection, day: str, proof: str) -> None:
+    """Keep what the solver found about a day's deal."""
+    conn.execute(update(DAILIES).where(DAILIES.c.day == day).values(proof=proof))

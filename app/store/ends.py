@@ -1,0 +1,78 @@
+"""What hangs on the first and the last move of a game: the player, the ranked place, the result, the running sum."""
+
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection, select
+
+from app.game.rules import RuleSet, rule_set
+from app.store import players
+from app.store.days import day_of, grace_end
+from app.store.inserting import add_to_counts, insert_if_missing
+from app.store.ranks import prefixes, rank_key
+from app.store.rows import GameRow
+from app.store.schema import RANK_COUNTS, RANKED_GAMES, RESULTS, VEGAS_LEDGER
+
+
+def start(conn: Connection, row: GameRow, now_ms: int, zone: ZoneInfo) -> GameRow:
+    """Return ``row`` with its first move made at ``now_ms``; its player exists from now on.
+
+    A game that would be ranked becomes practice where the player has started another on the board
+    (R7.2) or its day is over (R7.4, R7.7).
+    """
+    if row.ranked and not (row.day == day_of(now_ms, zone) and _claim(conn, row)):
+        row = row._replace(ranked=False, practice=True)
+    players.ensure(conn, row.player_id, now_ms)
+    return row._replace(started_at=now_ms)
+
+
+def _claim(conn: Connection, row: GameRow) -> bool:
+    key = {"day": row.day, "board": row.board, "player_id": row.player_id}
+    if insert_if_missing(conn, RANKED_GAMES, **key, game_id=row.id):
+        return True
+    holder = select(RANKED_GAMES.c.game_id).where(*(RANKED_GAMES.c[name] == value for name, value in key.items()))
+    return conn.execute(holder).scalar() == row.id
+
+
+def end(conn: Connection, row: GameRow, zone: ZoneInfo) -> None:
+    """Write what an ended game leaves behind; one that never had a move leaves nothing."""
+    if row.started_at is None or row.ended_at is None:
+        return
+    rules = rule_set(row.rules)
+    if row.ranked and row.day is not None and row.board is not None:
+        if row.ended_at < grace_end(row.day, zone):
+            _write_result(conn, row, row.day, row.board, rules)
+    elif rules.scoring == "vegas":
+        insert_if_missing(
+            conn,
+            VEGAS_LEDGER,
+            game_id=row.id,
+            player_id=row.player_id,
+            draw=rules.draw,
+            balance=row.score,
+            at=row.ended_at,
+        )
+
+
+def _write_result(conn: Connection, row: GameRow, day: str, board: str, rules: RuleSet) -> None:
+    won = row.status == "won"
+    key = rank_key(
+        won=won, score=row.score, clock_ms=row.clock_ms, moves=row.moves, wins_count=rules.scoring == "standard"
+    )
+    is_new = insert_if_missing(
+        conn,
+        RESULTS,
+        game_id=row.id,
+        player_id=row.player_id,
+        day=day,
+        board=board,
+        won=won,
+        score=row.score,
+        seconds_ms=row.clock_ms,
+        moves=row.moves,
+        finished_at=row.ended_at,
+        rank_key=key,
+    )
+    if is_new:
+        # Always coarse to fine, so that two transactions never wait for each other in a circle.
+        counted = [{"day": day, "board": board, "level": level, "prefix": prefix} for level, prefix in prefixes(key)]
+        add_to_counts(conn, RANK_COUNTS, [{**place, "results": 1} for place in counted], "results")

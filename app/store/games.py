@@ -1,0 +1,248 @@
+"""Games: dealt, played on entry by entry, ended. All that one call writes is one transaction."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Connection, Update, case, insert, select, update
+
+from app.game.deal import Deal
+from app.game.errors import IllegalMoveError, InvalidMoveError
+from app.game.record import (
+    CONTROL_ENTRIES,
+    EndReason,
+    Entry,
+    Game,
+    HistoryMissingError,
+    Record,
+    enter,
+    new_game,
+    replay,
+    time_out,
+)
+from app.game.rules import RuleSet, rule_set
+from app.store import ends
+from app.store.clock import elapsed
+from app.store.errors import GameNotFoundError
+from app.store.rows import COLUMNS, GameRow, load, lock, read_row, state_of, with_state
+from app.store.saving import save
+from app.store.schema import ENTRIES, GAMES, RANKED_GAMES
+from app.store.transactions import lone, need_transaction
+
+__all__ = [
+    "GameRow",
+    "NewGame",
+    "Outcome",
+    "append",
+    "create",
+    "leave",
+    "load",
+    "pause",
+    "ranked_game",
+    "record",
+    "resume",
+    "running",
+    "state_of",
+]
+
+
+class NewGame(NamedTuple):
+    """What a game begins with. With ``day`` and ``board`` it is to be the ranked one there, unless ``practice``."""
+
+    id: str
+    player_id: str
+    rules: RuleSet
+    deal: Deal
+    code: str | None = None
+    day: str | None = None
+    board: str | None = None
+    practice: bool = False
+
+
+class Outcome(NamedTuple):
+    """What became of the entries that were sent.
+
+    ``row`` and ``game`` stand as they are now, ``game`` with the events of the last entry taken. Of
+    the entries the first ``taken`` were applied; ``error`` is what stopped the next one. ``stale``
+    says that another entry came first: nothing was applied.
+    """
+
+    row: GameRow
+    game: Game
+    taken: int = 0
+    error: IllegalMoveError | InvalidMoveError | None = None
+    stale: bool = False
+
+
+def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
+    """Lay out a game; its clock and its player wait for the first move."""
+    state = new_game(new.rules, new.deal).state
+    row = GameRow(
+        id=new.id,
+        player_id=new.player_id,
+        rules=new.rules.key,
+        deal=new.deal.text,
+        code=new.code,
+        day=new.day,
+        board=new.board,
+        practice=new.practice,
+        ranked=new.board is not None and not new.practice,
+        position=state.position.text,
+        version=state.version,
+        score=state.score,
+        ticks=state.ticks,
+        moves=state.moves,
+        gain_base=state.gain_base,
+        emptied=state.emptied,
+        undo_depth=state.undo_depth,
+        redo_depth=state.redo_depth,
+        helped=state.helped,
+        status=state.status,
+        clock_ms=0,
+        clock_at=None,
+        created_at=now_ms,
+        started_at=None,
+        ended_at=None,
+        end_reason=None,
+    )
+    conn.execute(insert(GAMES).values(**row._asdict()))
+    return row
+
+
+@lone
+def append(
+    conn: Connection,
+    game_id: str,
+    player_id: str,
+    version: int,
+    texts: Sequence[str],
+    now_ms: int,
+    zone: ZoneInfo,
+) -> Outcome:
+    """Apply entries in their order to the version that the player saw, up to the first that is not allowed.
+
+    ``zone`` is where the days of the daily begin. Raises :class:`app.store.errors.GameNotFoundError`.
+    """
+    row = _found(load(conn, game_id, player_id))
+    if row.version == version and row.started_at is None:
+        # Starting a game writes elsewhere too: it must not turn out stale after that.
+        need_transaction(conn)
+        row = _found(lock(conn, game_id, player_id))
+    if row.version != version:
+        return Outcome(row, Game(state_of(row)), stale=True)
+    return _append(conn, row, texts, now_ms, zone)
+
+
+def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo) -> Outcome:
+    """End a game that its player turns away from: given up, if it had a move; an untouched one stays as it is.
+
+    Raises :class:`app.store.errors.GameNotFoundError`.
+    """
+    row = _found(lock(conn, game_id, player_id))
+    if row.status != "playing" or row.started_at is None:
+        return Outcome(row, Game(state_of(row)))
+    return _append(conn, row, ["resign"], now_ms, zone, end_reason="left")
+
+
+def _found(row: GameRow | None) -> GameRow:
+    if row is None:
+        raise GameNotFoundError
+    return row
+
+
+def _append(
+    conn: Connection,
+    row: GameRow,
+    texts: Sequence[str],
+    now_ms: int,
+    zone: ZoneInfo,
+    end_reason: EndReason | None = None,
+) -> Outcome:
+    game, entries, error = _entered(conn, row, texts, elapsed(row, now_ms))
+    if not entries and game.state.status == row.status:
+        return Outcome(row, game, error=error)
+    after = row
+    if row.started_at is None and any(entry.text not in CONTROL_ENTRIES for entry in entries):
+        after = ends.start(conn, row, now_ms, zone)
+    after = with_state(after, game.state, now_ms)
+    if end_reason is not None:
+        after = after._replace(end_reason=end_reason)
+    if after.ended_at is not None:
+        need_transaction(conn)
+    if not save(conn, after, row.version, entries):
+        present = _found(load(conn, row.id, row.player_id))
+        return Outcome(present, Game(state_of(present)), stale=True)
+    if after.ended_at is not None:
+        ends.end(conn, after, zone)
+    return Outcome(after, game, len(entries), error)
+
+
+def _entered(
+    conn: Connection, row: GameRow, texts: Sequence[str], clock_ms: int
+) -> tuple[Game, list[Entry], IllegalMoveError | InvalidMoveError | None]:
+    """Return the game after as many of ``texts`` as the law takes, those as entries, and what stopped the next."""
+    game = Game(state_of(row))
+    entries: list[Entry] = []
+    for text in texts:
+        try:
+            try:
+                game = enter(game, text, clock_ms)
+            except HistoryMissingError:
+                known = record(conn, row)
+                whole = Record(known.rules, known.deal, (*known.entries, *entries))
+                game = enter(replay(whole), text, clock_ms)
+        except (IllegalMoveError, InvalidMoveError) as error:
+            if isinstance(error, IllegalMoveError) and error.reason == "time_over":
+                game = Game(time_out(game.state))
+            return game, entries, error
+        entries.append(Entry(text, game.state.clock_ms))
+    return game, entries, None
+
+
+def record(conn: Connection, row: GameRow) -> Record:
+    """Return the record of a game up to the version of ``row``."""
+    entries = select(ENTRIES.c.text, ENTRIES.c.clock_ms).where(
+        ENTRIES.c.game_id == row.id, ENTRIES.c.number < row.version
+    )
+    found = tuple([Entry(text, clock_ms) for text, clock_ms in conn.execute(entries.order_by(ENTRIES.c.number))])
+    return Record(rule_set(row.rules), Deal.parse(row.deal), found)
+
+
+@lone
+def pause(conn: Connection, game_id: str, player_id: str, now_ms: int) -> bool:
+    """Stop the clock of a running game that is not ranked (R4.5); tell whether it was stopped now."""
+    # One statement, so that it never writes over what a move has just written.
+    ran = case((GAMES.c.clock_at < now_ms, now_ms - GAMES.c.clock_at), else_=0)
+    stop = _unranked(game_id, player_id).where(GAMES.c.clock_at.is_not(None))
+    return conn.execute(stop.values(clock_ms=GAMES.c.clock_ms + ran, clock_at=None)).rowcount == 1
+
+
+@lone
+def resume(conn: Connection, game_id: str, player_id: str, now_ms: int) -> bool:
+    """Let the clock of a paused game run on; tell whether it had stood. (A move does so too.)"""
+    go_on = _unranked(game_id, player_id).where(GAMES.c.clock_at.is_(None), GAMES.c.started_at.is_not(None))
+    return conn.execute(go_on.values(clock_at=now_ms)).rowcount == 1
+
+
+def _unranked(game_id: str, player_id: str) -> Update:
+    return update(GAMES).where(
+        GAMES.c.id == game_id, GAMES.c.player_id == player_id, GAMES.c.status == "playing", GAMES.c.ranked.is_(False)
+    )
+
+
+def running(conn: Connection, player_id: str, limit: int = 1) -> list[GameRow]:
+    """Return the player's games under way, the one begun last first."""
+    mine = select(*COLUMNS).where(
+        GAMES.c.player_id == player_id, GAMES.c.status == "playing", GAMES.c.started_at.is_not(None)
+    )
+    found = conn.execute(mine.order_by(GAMES.c.started_at.desc(), GAMES.c.id).limit(limit))
+    return [read_row(tuple(values)) for values in found]
+
+
+def ranked_game(conn: Connection, player_id: str, day: str, board: str) -> GameRow | None:
+    """Return the game that counts for the player on a board, under way or ended (R7.2)."""
+    claimed = select(RANKED_GAMES.c.game_id).where(
+        RANKED_GAMES.c.day == day, RANKED_GAMES.c.board == board, RANKED_GAMES.c.player_id == player_id
+    )
+    found = conn.execute(select(*COLUMNS).where(GAMES.c.id == claimed.scalar_subquery())).first()
+    return read_row(tuple(found)) if found else None

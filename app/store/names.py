@@ -1,0 +1,86 @@
+"""Players' names: what is allowed, and which names look alike."""
+
+import unicodedata
+from typing import Final
+
+from app.store.errors import InvalidNameError
+
+LONGEST: Final = 24
+
+# Joiners make one sign of several in some scripts and in emoji; they may stand inside a name, and count for nothing.
+_JOINERS: Final = "\u200c\u200d\ufe0f"
+# No control characters, no direction switches and other invisible ones, nothing private or unassigned, no line ends.
+_REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+# At most so many marks on one letter.
+_MARKS: Final = 3
+
+# Letters and digits that are taken for each other, as they stand after case folding and without marks.
+_LOOKS: Final = {
+    **dict.fromkeys("0оοσօ", "o"),
+    **dict.fromkeys("1iı|!іιjј", "l"),
+    **dict.fromkeys("5ѕ$", "s"),
+    **dict.fromkeys("8вβ", "b"),
+    **dict.fromkeys("3еєε", "e"),
+    **dict.fromkeys("4аαɑ@", "a"),
+    **dict.fromkeys("2", "z"),
+    **dict.fromkeys("6", "g"),
+    **dict.fromkeys("7τт", "t"),
+    **dict.fromkeys("9", "g"),
+    **dict.fromkeys("сϲ", "c"),
+    **dict.fromkeys("рρ", "p"),
+    **dict.fromkeys("хχ", "x"),
+    **dict.fromkeys("уγυ", "y"),
+    **dict.fromkeys("кκ", "k"),
+    **dict.fromkeys("мμ", "m"),
+    **dict.fromkeys("нη", "h"),
+    **dict.fromkeys("νѵ", "v"),
+    **dict.fromkeys("ω", "w"),
+    **dict.fromkeys("ԁ", "d"),
+    **dict.fromkeys("ո", "n"),
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "æ": "ae",
+    "œ": "oe",
+}
+_PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+
+
+def read_name(text: str) -> str:
+    """Return the name as it is shown: composed, blanks single and not at its ends.
+
+    Raises :class:`InvalidNameError`: ``empty``, ``too_long`` (over 24 characters), ``characters``.
+    """
+    if len(text) > 40 * LONGEST:  # before any work is spent on it
+        raise InvalidNameError("too_long")
+    name = unicodedata.normalize("NFC", " ".join(part for part in text.split(" ") if part))
+    name = "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in name).strip()
+    if any(unicodedata.category(letter) in _REFUSED and letter not in _JOINERS for letter in name):
+        raise InvalidNameError("characters")
+    if len(name) > LONGEST:
+        raise InvalidNameError("too_long")
+    if not name_key(name):
+        raise InvalidNameError("empty")
+    if _most_marks(name) > _MARKS:
+        raise InvalidNameError("characters")
+    return name
+
+
+def name_key(name: str) -> str:
+    """Return what the name looks like: names that can be taken for one another have the same key."""
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    kept = [letter for letter in folded if unicodedata.category(letter)[0] not in "MZC" and letter not in _JOINERS]
+    key = "".join([_LOOKS.get(letter, letter) for letter in kept])
+    for pair, look in _PAIRS:
+        key = key.replace(pair, look)
+    # Marks such as dots and dashes between letters make no other name, unless they are all there is.
+    letters = "".join([letter for letter in key if unicodedata.category(letter)[0] in "LNS"])
+    return letters or key
+
+
+def _most_marks(name: str) -> int:
+    most = run = 0
+    for letter in unicodedata.normalize("NFD", name):
+        run = run + 1 if unicodedata.category(letter)[0] == "M" and letter not in _JOINERS else 0
+        most = max(most, run)
+    return most

@@ -48,4 +48,6 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         redoc_url=None,
     )
     app.state.site = site
-    return Edge(app, settings, page=edge_page(site))
+    # Inside Starlette's own layer for errors, which would answer first with a bare line of text.
+    app.add_middleware(Edge, settings=settings, page=edge_page(site))
+    return app

@@ -1,7 +1,7 @@
 """One translator a language, made once; its words come from the .po files as they are."""
 
+import datetime
 from collections.abc import Iterator
-from datetime import date
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO, StringIO
@@ -16,6 +16,9 @@ from babel.support import NullTranslations, Translations
 from jinja2 import Environment
 
 from app.i18n.negotiate import Language
+
+# Babel finds no pattern with the whole weekday and no year.
+_WEEKDAY: dict[Language, str] = {"en": "EEEE, MMMM d", "de": "EEEE, d. MMMM"}
 
 
 def N_(message: str) -> str:  # noqa: N802 (the field's name for it)
@@ -58,9 +61,13 @@ class Translator:
         """`1,234` or `1.234`; a negative one with a true minus sign, which is as wide as a digit."""
         return str(format_decimal(value, locale=self._locale)).replace("-", "\N{MINUS SIGN}")
 
-    def date(self, day: date, style: Literal["short", "medium", "long", "full"] = "long") -> str:
+    def date(self, day: datetime.date, style: Literal["short", "medium", "long", "full"] = "long") -> str:
         """`29 November 2026` as the language writes it."""
         return str(format_date(day, format=style, locale=self._locale))
+
+    def weekday(self, day: datetime.date) -> str:
+        """`Sunday, November 29`: a day near enough to need no year."""
+        return str(format_date(day, format=_WEEKDAY[self.language], locale=self._locale))
 
     def duration(self, millis: int) -> str:
         """Whole seconds as on a clock: `0:07`, `1:23`, `12:34`, `1:02:03`."""
@@ -83,7 +90,8 @@ class Translator:
             pgettext=self._catalogue.upgettext,
             npgettext=self._catalogue.unpgettext,
         )
-        environment.filters |= {"number": self.number, "day": self.date, "duration": self.duration}
+        environment.filters |= {"number": self.number, "duration": self.duration}
+        environment.filters |= {"day": self.date, "weekday": self.weekday}
         environment.globals["language"] = self.language
 
 

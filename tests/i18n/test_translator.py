@@ -44,6 +44,8 @@ def test_dates_are_written_as_the_language_writes_them():
     day = date(2026, 11, 29)
     assert en.date(day) == "November 29, 2026"
     assert de.date(day) == "29. November 2026"
+    assert en.weekday(day) == "Sunday, November 29"
+    assert de.weekday(day) == "Sonntag, 29. November"
 
 
 @pytest.mark.parametrize(
@@ -70,3 +72,8 @@ def test_templates_have_the_words_and_formats():
     de.install(environment)
     shown = environment.get_template("t").render(n=2, d=date(2026, 1, 2))
     assert shown == "zzz &lt;b&gt; 2 of 1.234 1:23 2. Januar 2026 de"
+
+
+def test_a_near_day_has_its_weekday():
+    assert en.weekday(date(2026, 11, 29)) == "Sunday, November 29"
+    assert de.weekday(date(2026, 11, 29)) == "Sonntag, 29. November"

@@ -9,7 +9,7 @@ from app.i18n import Translator
 from app.store import daily_games
 from app.store.rows import GameRow
 from app.web.site import Visit
-from app.web.titles import BOARDS, Board, draw_title, passes_title, score_title, table_title
+from app.web.titles import BOARDS, Board, full_title, passes_title, score_title, short_draw_title, table_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,7 @@ class BoardView:
     """A board with the visitor's state on it. ``done`` is what the style sheet marks, empty before the first move."""
 
     key: str
+    title: str
     table: str
     drawing: str
     draw: int
@@ -52,8 +53,9 @@ def _view(board: Board, row: GameRow | None, day: date, words: Translator) -> Bo
     rules = board.rules
     return BoardView(
         board.key,
+        full_title(rules, words),
         table_title(rules, words),
-        draw_title(rules, words),
+        short_draw_title(rules, words),
         rules.draw,
         passes_title(rules, words),
         _aids(rules, words),
@@ -74,7 +76,7 @@ def _aids(rules: RuleSet, words: Translator) -> str:
 
 def _state(rules: RuleSet, row: GameRow | None, words: Translator) -> str:
     if row is None:
-        return words.gettext("Not played yet")
+        return words.gettext("Not played")
     score = score_title(rules, row.score, words)
     match row.status:
         case "playing":

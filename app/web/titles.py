@@ -40,8 +40,13 @@ def table_title(rules: RuleSet, words: Translator) -> str:
 
 
 def draw_title(rules: RuleSet, words: Translator) -> str:
-    """Return "Draw 3": what the two tables of one name differ in."""
+    """Return "Draw 3 cards": what the two tables of one name differ in."""
     return words.ngettext("Draw %(num)s card", "Draw %(num)s cards", rules.draw)
+
+
+def short_draw_title(rules: RuleSet, words: Translator) -> str:
+    """Return "Draw 3", for narrow places."""
+    return words.ngettext("Draw %(num)s", "Draw %(num)s", rules.draw)
 
 
 def full_title(rules: RuleSet, words: Translator) -> str:
@@ -51,10 +56,10 @@ def full_title(rules: RuleSet, words: Translator) -> str:
 
 
 def passes_title(rules: RuleSet, words: Translator) -> str:
-    """Return "Any number of passes", or how many a table allows."""
+    """Return "unlimited passes", or how many a table allows."""
     if rules.passes is None:
-        return words.gettext("as many passes as you like")
-    return words.ngettext("%(num)s pass through the stock", "%(num)s passes through the stock", rules.passes)
+        return words.gettext("unlimited passes")
+    return words.ngettext("%(num)s pass", "%(num)s passes", rules.passes)
 
 
 def score_title(rules: RuleSet, score: int, words: Translator) -> str:

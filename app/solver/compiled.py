@@ -106,8 +106,17 @@ def _reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool
 
 
 def _no_bound(
-    frame: Any, order: Any, below: Any, freed: Any, delta: Any, before: Any, edge: int, deep: int, tag_bits: int,
-    budget: int, flag: Any,
+    frame: Any,
+    order: Any,
+    below: Any,
+    freed: Any,
+    delta: Any,
+    before: Any,
+    edge: int,
+    deep: int,
+    tag_bits: int,
+    budget: int,
+    flag: Any,
 ) -> bool:
     return False
 
@@ -125,8 +134,17 @@ def _compile(function: Any, name: str, names: dict[str, Any]) -> Any:
 
 
 def _bound(
-    frame: Any, order: Any, below: Any, freed: Any, delta: Any, before: Any, edge: int, deep: int, tag_bits: int,
-    budget: int, flag: Any,
+    frame: Any,
+    order: Any,
+    below: Any,
+    freed: Any,
+    delta: Any,
+    before: Any,
+    edge: int,
+    deep: int,
+    tag_bits: int,
+    budget: int,
+    flag: Any,
 ) -> bool:
     state = (frame[0], frame[1], frame[2], frame[3], 0, 0, frame[6], frame[7])
     result = search(state, order, below, freed, delta, before, edge, deep, tag_bits, 1, -1, True, budget, flag, flag)  # type: ignore[name-defined]  # noqa: F821
@@ -136,14 +154,30 @@ def _bound(
 def _build() -> Any:
     names: dict[str, Any] = {}
     for name, function in (
-        ("index_of", _index_of), ("ones", _ones), ("new_table", _new_table), ("grown", _grown),
-        ("is_known", _is_known), ("reach", _reach),
+        ("index_of", _index_of),
+        ("ones", _ones),
+        ("new_table", _new_table),
+        ("grown", _grown),
+        ("is_known", _is_known),
+        ("reach", _reach),
     ):
         names[name] = _compile(function, f"kernel_{name}", names)
-    for name in ("look", "parents", "kept_up", "wanted", "tag_of", "push_rooted", "push_stock", "push_waiting",
-                 "push_helpers", "push_edge"):
+    for name in (
+        "look",
+        "parents",
+        "kept_up",
+        "wanted",
+        "tag_of",
+        "push_rooted",
+        "push_stock",
+        "push_waiting",
+        "push_helpers",
+        "push_edge",
+    ):
         names[name] = _compile(getattr(kernel, name), f"kernel_{name}", names)
-    easy = _compile(kernel.search, "kernel_search_easy", {**names, "bound": _compile(_no_bound, "kernel_no_bound", names)})
+    easy = _compile(
+        kernel.search, "kernel_search_easy", {**names, "bound": _compile(_no_bound, "kernel_no_bound", names)}
+    )
     bound = _compile(_bound, "kernel_bound", {**names, "search": easy})
     return _compile(kernel.search, "kernel_search", {**names, "bound": bound})
 
@@ -159,8 +193,17 @@ def load() -> Any:
         ]
         stop = np.frombuffer(flag, np.uint8)
         code, nodes, trail = search(
-            encoded.state, *arrays, encoded.edge, encoded.deep, encoded.tag_bits, encoded.draw, encoded.redeals,
-            encoded.is_easy, budget, stop, stop,
+            encoded.state,
+            *arrays,
+            encoded.edge,
+            encoded.deep,
+            encoded.tag_bits,
+            encoded.draw,
+            encoded.redeals,
+            encoded.is_easy,
+            budget,
+            stop,
+            stop,
         )
         return code, nodes, trail
 

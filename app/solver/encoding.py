@@ -105,8 +105,18 @@ def encode(position: Position, rules: RuleSet) -> Encoded:
     tag_bits = ((rules.draw - 1) * (max(redeals, 0) + 1)).bit_length()
     state = (up, rooted, free | up, seen, len(position.waste), 0, key, gaps)
     return Encoded(
-        state, tuple(1 << INDEX[card.index] for card in order), tuple(below), tuple(freed), tuple(delta), tuple(before),
-        edge, deep, tag_bits, shift + tag_bits, rules.draw, redeals,
+        state,
+        tuple(1 << INDEX[card.index] for card in order),
+        tuple(below),
+        tuple(freed),
+        tuple(delta),
+        tuple(before),
+        edge,
+        deep,
+        tag_bits,
+        shift + tag_bits,
+        rules.draw,
+        redeals,
     )
 
 

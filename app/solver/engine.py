@@ -79,8 +79,20 @@ def run(encoded: Encoded, budget: int, cancel: Cancel | None) -> Ending:
         return Ending(*compiled(encoded, budget, flag))
     return Ending(
         *kernel.search(
-            encoded.state, encoded.order, encoded.below, encoded.freed, encoded.delta, encoded.before,
-            encoded.edge, encoded.deep, encoded.tag_bits, encoded.draw, encoded.redeals, encoded.is_easy,
-            budget, flag, {},
+            encoded.state,
+            encoded.order,
+            encoded.below,
+            encoded.freed,
+            encoded.delta,
+            encoded.before,
+            encoded.edge,
+            encoded.deep,
+            encoded.tag_bits,
+            encoded.draw,
+            encoded.redeals,
+            encoded.is_easy,
+            budget,
+            flag,
+            {},
         )
     )

@@ -59,7 +59,9 @@ def _needs() -> tuple[int, ...]:
 
 NEEDS: Final = _needs()
 #: SUIT_BELOW[14 * suit + height]: the cards of a suit up to a height.
-SUIT_BELOW: Final = tuple(sum(1 << 4 * rank + suit for rank in range(height)) for suit in range(4) for height in range(14))
+SUIT_BELOW: Final = tuple(
+    sum(1 << 4 * rank + suit for rank in range(height)) for suit in range(4) for height in range(14)
+)
 
 _INDEX: Final = {1 << index: index for index in range(56)}
 index_of = _INDEX.__getitem__
@@ -115,8 +117,17 @@ def reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool)
 
 
 def bound(
-    frame: Any, order: Any, below: Any, freed: Any, delta: Any, before: Any, edge: int, deep: int, tag_bits: int,
-    budget: int, flag: Any,
+    frame: Any,
+    order: Any,
+    below: Any,
+    freed: Any,
+    delta: Any,
+    before: Any,
+    edge: int,
+    deep: int,
+    tag_bits: int,
+    budget: int,
+    flag: Any,
 ) -> bool:
     """Tell whether the state is proven lost even with draw 1 and free redeals (S8)."""
     state = (frame[0], frame[1], frame[2], frame[3], 0, 0, frame[6], frame[7])
@@ -182,8 +193,21 @@ def wanted(
 
 
 def search(
-    state: Any, order: Any, below: Any, freed: Any, delta: Any, before: Any, edge: int, deep: int, tag_bits: int,
-    draw: int, redeals: int, easy: bool, budget: int, flag: Any, memo: Any,
+    state: Any,
+    order: Any,
+    below: Any,
+    freed: Any,
+    delta: Any,
+    before: Any,
+    edge: int,
+    deep: int,
+    tag_bits: int,
+    draw: int,
+    redeals: int,
+    easy: bool,
+    budget: int,
+    flag: Any,
+    memo: Any,
 ) -> Any:
     """Search depth first; return how it ended, the nodes and, if won, the frames on the way (S9)."""
     up, rooted, free, stock, waste, used, key, gaps = state
@@ -277,7 +301,9 @@ def search(
                         fresh_stock_on.append(can_on & ~can_up & ~still)
                 head += 1
             nodes += head
-            if best > 0 and is_known(table, keys[best] << tag_bits | tag_of(stock, waste, used, draw, redeals), used << 5 | waste):
+            if best > 0 and is_known(
+                table, keys[best] << tag_bits | tag_of(stock, waste, used, draw, redeals), used << 5 | waste
+            ):
                 continue
             for at in range(head - 1, -1, -1):
                 here = ups[at]
@@ -285,18 +311,106 @@ def search(
                 loose, spare, room, nxt = look(here, rooted, free, gaps)
                 if at > 0:
                     if room & KINGS == 0:
-                        push_edge(stack, here, rooted, free, stock, waste, used, here_key, gaps, depth, within, easy,
-                                  loose, spare, room, nxt, kept, edge, below, freed, delta)
+                        push_edge(
+                            stack,
+                            here,
+                            rooted,
+                            free,
+                            stock,
+                            waste,
+                            used,
+                            here_key,
+                            gaps,
+                            depth,
+                            within,
+                            easy,
+                            loose,
+                            spare,
+                            room,
+                            nxt,
+                            kept,
+                            edge,
+                            below,
+                            freed,
+                            delta,
+                        )
                     if easy:
-                        push_helpers(stack, here, rooted, free, stock, waste, used, here_key, gaps, depth,
-                                     loose, spare, room, nxt, kept, edge, delta, ALL)
+                        push_helpers(
+                            stack,
+                            here,
+                            rooted,
+                            free,
+                            stock,
+                            waste,
+                            used,
+                            here_key,
+                            gaps,
+                            depth,
+                            loose,
+                            spare,
+                            room,
+                            nxt,
+                            kept,
+                            edge,
+                            delta,
+                            ALL,
+                        )
                     else:
-                        push_stock(stack, here, rooted, free, stock, waste, used, here_key, gaps, depth,
-                                   fresh_stock_on[at], 0, now, redeals, easy, before, delta)
-                    push_stock(stack, here, rooted, free, stock, waste, used, here_key, gaps, depth,
-                               0, fresh_stock_up[at], now, redeals, easy, before, delta)
-                    push_rooted(stack, here, rooted, free, stock, waste, used, here_key, gaps, depth,
-                                fresh_on[at], fresh_up[at], below, freed, delta)
+                        push_stock(
+                            stack,
+                            here,
+                            rooted,
+                            free,
+                            stock,
+                            waste,
+                            used,
+                            here_key,
+                            gaps,
+                            depth,
+                            fresh_stock_on[at],
+                            0,
+                            now,
+                            redeals,
+                            easy,
+                            before,
+                            delta,
+                        )
+                    push_stock(
+                        stack,
+                        here,
+                        rooted,
+                        free,
+                        stock,
+                        waste,
+                        used,
+                        here_key,
+                        gaps,
+                        depth,
+                        0,
+                        fresh_stock_up[at],
+                        now,
+                        redeals,
+                        easy,
+                        before,
+                        delta,
+                    )
+                    push_rooted(
+                        stack,
+                        here,
+                        rooted,
+                        free,
+                        stock,
+                        waste,
+                        used,
+                        here_key,
+                        gaps,
+                        depth,
+                        fresh_on[at],
+                        fresh_up[at],
+                        below,
+                        freed,
+                        delta,
+                    )
             continue
         trail[depth] = frame
         since[depth] = nodes
@@ -311,22 +425,109 @@ def search(
                     push_waiting(stack, up, rooted, free, stock, waste, used, key, gaps, depth, kings, delta)
                 else:
                     now, later = reach(order, memo, stock, waste, draw, redeals < 0 or used < redeals)
-                    push_stock(stack, up, rooted, free, stock, waste, used, key, gaps, depth,
-                               (now | later) & KINGS & ~nxt, 0, now, redeals, easy, before, delta)
-                push_rooted(stack, up, rooted, free, stock, waste, used, key, gaps, depth, rooted & KINGS, 0, below, freed, delta)
+                    push_stock(
+                        stack,
+                        up,
+                        rooted,
+                        free,
+                        stock,
+                        waste,
+                        used,
+                        key,
+                        gaps,
+                        depth,
+                        (now | later) & KINGS & ~nxt,
+                        0,
+                        now,
+                        redeals,
+                        easy,
+                        before,
+                        delta,
+                    )
+                push_rooted(
+                    stack,
+                    up,
+                    rooted,
+                    free,
+                    stock,
+                    waste,
+                    used,
+                    key,
+                    gaps,
+                    depth,
+                    rooted & KINGS,
+                    0,
+                    below,
+                    freed,
+                    delta,
+                )
                 if tops & KINGS:
                     stack.append((up, rooted, free, stock, waste, used, key, gaps, FREE, depth + 1, NO_STEP))
                 continue
             children = (wait & RED) >> 2 | (wait & BLACK) >> 6
-            push_helpers(stack, up, rooted, free, stock, waste, used, key, gaps, depth,
-                         loose, spare, room, nxt, kept, edge, delta, children)
+            push_helpers(
+                stack,
+                up,
+                rooted,
+                free,
+                stock,
+                waste,
+                used,
+                key,
+                gaps,
+                depth,
+                loose,
+                spare,
+                room,
+                nxt,
+                kept,
+                edge,
+                delta,
+                children,
+            )
             if rooted & children & edge and room & KINGS == 0:
-                push_edge(stack, up, rooted, free, stock, waste, used, key, gaps, depth, stock, easy,
-                          loose, spare, room & (children | KINGS), nxt, kept, edge, below, freed, delta)
+                push_edge(
+                    stack,
+                    up,
+                    rooted,
+                    free,
+                    stock,
+                    waste,
+                    used,
+                    key,
+                    gaps,
+                    depth,
+                    stock,
+                    easy,
+                    loose,
+                    spare,
+                    room & (children | KINGS),
+                    nxt,
+                    kept,
+                    edge,
+                    below,
+                    freed,
+                    delta,
+                )
             if tops & children or loose & wait & nxt:
                 stack.append((up, rooted, free, stock, waste, used, key, gaps, FREE, depth + 1, NO_STEP))
-            push_rooted(stack, up, rooted, free, stock, waste, used, key, gaps, depth,
-                        rooted & children & ~edge, rooted & wait & nxt, below, freed, delta)
+            push_rooted(
+                stack,
+                up,
+                rooted,
+                free,
+                stock,
+                waste,
+                used,
+                key,
+                gaps,
+                depth,
+                rooted & children & ~edge,
+                rooted & wait & nxt,
+                below,
+                freed,
+                delta,
+            )
             continue
         while True:
             # Put up what can come down again (S3) and what need never come down (S4).
@@ -392,19 +593,107 @@ def search(
             if tops & room & ~kept:
                 stack.append((up, rooted, free, stock, waste, used, key, gaps, REVERSIBLE, depth, kept))
         if room & KINGS == 0 and rooted & edge:
-            push_edge(stack, up, rooted, free, stock, waste, used, key, gaps, depth, within, easy,
-                      loose, spare, room, nxt, kept, edge, below, freed, delta)
+            push_edge(
+                stack,
+                up,
+                rooted,
+                free,
+                stock,
+                waste,
+                used,
+                key,
+                gaps,
+                depth,
+                within,
+                easy,
+                loose,
+                spare,
+                room,
+                nxt,
+                kept,
+                edge,
+                below,
+                freed,
+                delta,
+            )
         if easy:
-            push_helpers(stack, up, rooted, free, stock, waste, used, key, gaps, depth,
-                         loose, spare, room, nxt, kept, edge, delta, ALL)
+            push_helpers(
+                stack,
+                up,
+                rooted,
+                free,
+                stock,
+                waste,
+                used,
+                key,
+                gaps,
+                depth,
+                loose,
+                spare,
+                room,
+                nxt,
+                kept,
+                edge,
+                delta,
+                ALL,
+            )
         else:
-            push_stock(stack, up, rooted, free, stock, waste, used, key, gaps, depth,
-                       within & room & ~nxt, 0, now, redeals, easy, before, delta)
-        push_stock(stack, up, rooted, free, stock, waste, used, key, gaps, depth,
-                   0, within & nxt, now, redeals, easy, before, delta)
+            push_stock(
+                stack,
+                up,
+                rooted,
+                free,
+                stock,
+                waste,
+                used,
+                key,
+                gaps,
+                depth,
+                within & room & ~nxt,
+                0,
+                now,
+                redeals,
+                easy,
+                before,
+                delta,
+            )
+        push_stock(
+            stack,
+            up,
+            rooted,
+            free,
+            stock,
+            waste,
+            used,
+            key,
+            gaps,
+            depth,
+            0,
+            within & nxt,
+            now,
+            redeals,
+            easy,
+            before,
+            delta,
+        )
         cards = rooted & nxt & spare
-        push_rooted(stack, up, rooted, free, stock, waste, used, key, gaps, depth,
-                    rooted & room & ~edge & ~cards, cards, below, freed, delta)
+        push_rooted(
+            stack,
+            up,
+            rooted,
+            free,
+            stock,
+            waste,
+            used,
+            key,
+            gaps,
+            depth,
+            rooted & room & ~edge & ~cards,
+            cards,
+            below,
+            freed,
+            delta,
+        )
     return LOST, nodes, trail[:1]
 
 
@@ -417,8 +706,21 @@ def tag_of(stock: int, waste: int, used: int, draw: int, redeals: int) -> int:
 
 
 def push_rooted(
-    stack: Any, up: int, rooted: int, free: int, stock: int, waste: int, used: int, key: int, gaps: int, depth: int,
-    on: int, off: int, below: Any, freed: Any, delta: Any,
+    stack: Any,
+    up: int,
+    rooted: int,
+    free: int,
+    stock: int,
+    waste: int,
+    used: int,
+    key: int,
+    gaps: int,
+    depth: int,
+    on: int,
+    off: int,
+    below: Any,
+    freed: Any,
+    delta: Any,
 ) -> None:
     """Push the moves of rooted cards: ``off`` to foundations, ``on`` to a place in the tableau."""
     cards = off
@@ -429,11 +731,21 @@ def push_rooted(
             cards ^= card
             index = index_of(card)
             under = below[index]
-            stack.append((
-                up | card if kind else up, rooted ^ card | under, free | card | freed[index], stock, waste, used,
-                key - delta[index] + (1 << 4 * (index & 3) if kind else 0), gaps if under else gaps + 1,
-                FREE, depth + 1, index | kind,
-            ))
+            stack.append(
+                (
+                    up | card if kind else up,
+                    rooted ^ card | under,
+                    free | card | freed[index],
+                    stock,
+                    waste,
+                    used,
+                    key - delta[index] + (1 << 4 * (index & 3) if kind else 0),
+                    gaps if under else gaps + 1,
+                    FREE,
+                    depth + 1,
+                    index | kind,
+                )
+            )
         if kind == 0:
             return
         kind = 0
@@ -441,8 +753,23 @@ def push_rooted(
 
 
 def push_stock(
-    stack: Any, up: int, rooted: int, free: int, stock: int, waste: int, used: int, key: int, gaps: int, depth: int,
-    on: int, off: int, now: int, redeals: int, easy: bool, before: Any, delta: Any,
+    stack: Any,
+    up: int,
+    rooted: int,
+    free: int,
+    stock: int,
+    waste: int,
+    used: int,
+    key: int,
+    gaps: int,
+    depth: int,
+    on: int,
+    off: int,
+    now: int,
+    redeals: int,
+    easy: bool,
+    before: Any,
+    delta: Any,
 ) -> None:
     """Push the moves of stock cards: ``off`` to foundations, ``on`` to a place in the tableau."""
     cards = on | off
@@ -451,33 +778,78 @@ def push_stock(
         cards ^= card
         index = index_of(card)
         rises = card & off
-        stack.append((
-            up | card if rises else up, rooted, free | card, stock ^ card,
-            0 if easy else ones(stock & before[index]),
-            used + 1 if redeals >= 0 and not card & now else used,
-            key - delta[index] + (1 << 4 * (index & 3) if rises else 0), gaps, FREE, depth + 1,
-            index | FROM_STOCK | (TO_FOUNDATION if rises else 0),
-        ))
+        stack.append(
+            (
+                up | card if rises else up,
+                rooted,
+                free | card,
+                stock ^ card,
+                0 if easy else ones(stock & before[index]),
+                used + 1 if redeals >= 0 and not card & now else used,
+                key - delta[index] + (1 << 4 * (index & 3) if rises else 0),
+                gaps,
+                FREE,
+                depth + 1,
+                index | FROM_STOCK | (TO_FOUNDATION if rises else 0),
+            )
+        )
 
 
 def push_waiting(
-    stack: Any, up: int, rooted: int, free: int, stock: int, waste: int, used: int, key: int, gaps: int, depth: int,
-    cards: int, delta: Any,
+    stack: Any,
+    up: int,
+    rooted: int,
+    free: int,
+    stock: int,
+    waste: int,
+    used: int,
+    key: int,
+    gaps: int,
+    depth: int,
+    cards: int,
+    delta: Any,
 ) -> None:
     """Push stock cards that go to the tableau only because the next move needs them there (S6)."""
     while cards:
         card = cards & -cards
         cards ^= card
         index = index_of(card)
-        stack.append((
-            up, rooted, free | card, stock ^ card, waste, used, key - delta[index], gaps,
-            3 << (index & ~1), depth + 1, index | FROM_STOCK,
-        ))
+        stack.append(
+            (
+                up,
+                rooted,
+                free | card,
+                stock ^ card,
+                waste,
+                used,
+                key - delta[index],
+                gaps,
+                3 << (index & ~1),
+                depth + 1,
+                index | FROM_STOCK,
+            )
+        )
 
 
 def push_helpers(
-    stack: Any, up: int, rooted: int, free: int, stock: int, waste: int, used: int, key: int, gaps: int, depth: int,
-    loose: int, spare: int, room: int, nxt: int, kept: int, edge: int, delta: Any, among: int,
+    stack: Any,
+    up: int,
+    rooted: int,
+    free: int,
+    stock: int,
+    waste: int,
+    used: int,
+    key: int,
+    gaps: int,
+    depth: int,
+    loose: int,
+    spare: int,
+    room: int,
+    nxt: int,
+    kept: int,
+    edge: int,
+    delta: Any,
+    among: int,
 ) -> None:
     """Push the stock cards among ``among`` that would make another move possible (draw 1 and free redeals only)."""
     cards = stock & room & ~nxt & among
@@ -487,9 +859,27 @@ def push_helpers(
 
 
 def push_edge(
-    stack: Any, up: int, rooted: int, free: int, stock: int, waste: int, used: int, key: int, gaps: int, depth: int,
-    within: int, easy: bool, loose: int, spare: int, room: int, nxt: int, kept: int, edge: int,
-    below: Any, freed: Any, delta: Any,
+    stack: Any,
+    up: int,
+    rooted: int,
+    free: int,
+    stock: int,
+    waste: int,
+    used: int,
+    key: int,
+    gaps: int,
+    depth: int,
+    within: int,
+    easy: bool,
+    loose: int,
+    spare: int,
+    room: int,
+    nxt: int,
+    kept: int,
+    edge: int,
+    below: Any,
+    freed: Any,
+    delta: Any,
 ) -> None:
     """Push the cards that can leave the table's edge to make a column free, where a king wants one (S6)."""
     cards = rooted & edge & room & ~(nxt & spare)
@@ -505,6 +895,18 @@ def push_edge(
         card = cards & -cards
         cards ^= card
         index = index_of(card)
-        stack.append((
-            up, rooted ^ card, free | card, stock, waste, used, key - delta[index], gaps + 1, KING, depth + 1, index,
-        ))
+        stack.append(
+            (
+                up,
+                rooted ^ card,
+                free | card,
+                stock,
+                waste,
+                used,
+                key - delta[index],
+                gaps + 1,
+                KING,
+                depth + 1,
+                index,
+            )
+        )

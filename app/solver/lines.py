@@ -19,7 +19,7 @@ class BrokenLineError(RuntimeError):
     """The search's way cannot be played: a fault of the solver, never of its user."""
 
 
-class _Player:
+class Player:
     """A position under way and the moves that led to it."""
 
     def __init__(self, position: Position, rules: RuleSet) -> None:
@@ -146,7 +146,7 @@ def real_line(position: Position, rules: RuleSet, encoded: Encoded, trail: Seque
 
     Raises :class:`BrokenLineError` or an illegal move's error where the trail cannot be played.
     """
-    player = _Player(position, rules)
+    player = Player(position, rules)
     state = tuple(trail[0])[:8]
     for number, frame in enumerate(trail):
         wait, step = frame[8], frame[10]
@@ -168,7 +168,7 @@ def real_line(position: Position, rules: RuleSet, encoded: Encoded, trail: Seque
     return player.moves
 
 
-def _turn_over(player: _Player, bit: int) -> None:
+def _turn_over(player: Player, bit: int) -> None:
     card = CARD[kernel.index_of(bit)]
     if player.position.foundations[card.suit] >= card.rank:
         player.put_on(card)

@@ -36,9 +36,7 @@ class Verdict:
     seconds: float
 
 
-def solve(
-    position: Position, rules: RuleSet, budget: int = DEFAULT_BUDGET, cancel: Cancel | None = None
-) -> Verdict:
+def solve(position: Position, rules: RuleSet, budget: int = DEFAULT_BUDGET, cancel: Cancel | None = None) -> Verdict:
     """Search for a win from ``position`` under ``rules``, all cards known, the pass now running included.
 
     ``budget`` counts nodes. The verdict is ``"winnable"`` only with a line that the law has replayed, and

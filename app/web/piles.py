@@ -75,11 +75,13 @@ class PileMaker:
     def _stock(self) -> str:
         words = translator(self.language)
         left = len(self.position.stock)
+        if not self.is_playing:
+            return backs(min(left, 1), self.language)
         if left:
             drawn = min(left, self.rules.draw)
             label = words.ngettext("Draw %(num)s card", "Draw %(num)s cards", drawn)
             rest = words.ngettext("%(num)s card left", "%(num)s cards left", left)
-            attributes = 'class="card back" name="entry" value="draw"'
+            attributes = f'class="card back" name="entry" value="draw" data-left="{left}"'
             return f'<button {attributes} aria-label="{escape(label)}, {escape(rest)}"></button>'
         if can_redeal(self.position, self.rules):
             label = words.gettext("Redeal: turn the waste over")

@@ -9,6 +9,7 @@ from starlette.types import ASGIApp
 
 from app import __version__
 from app.config import STATIC, Settings, load_settings
+from app.jobs.background import Background
 from app.store.database import Database
 from app.store.errors import UnavailableError
 from app.web import boards, daily, games, home, languages, moves, names, rules_page
@@ -26,12 +27,15 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     """Return the application for uvicorn; ``settings`` are read from the environment where none are given."""
     settings = settings or load_settings()
     database = Database(settings.database_url)
-    site = Site(settings, database)
+    background = Background(settings, database)
+    site = Site(settings, database, background)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await database.open()
+        background.start()
         yield
+        await background.close()
         await database.close()
 
     routes: list[Route | Mount] = [route for page in _PAGES for route in page.routes]

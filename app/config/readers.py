@@ -67,6 +67,12 @@ def log_level(text: str) -> str:
     return text.lower()
 
 
+def yes_or_no(text: str) -> bool:
+    if text.lower() not in ("yes", "no"):
+        raise SettingError(f"must be yes or no, not {text!r}")
+    return text.lower() == "yes"
+
+
 def database_url(text: str) -> str:
     """Empty: not set. Its refusal never repeats the address, which may hold a password."""
     if not text:

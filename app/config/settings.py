@@ -63,6 +63,12 @@ TABLE: tuple[Setting, ...] = (
     Setting("RATE", "50", "Requests a second that one client may make for long; 0 sets no limit."),
     Setting("RATE_BURST", "200", "Requests that one client may make at once before the rate holds."),
     Setting("BODY_LIMIT", "65536", "Largest request body, in bytes."),
+    Setting(
+        "PREPARE",
+        "yes",
+        "`yes`: this server proves daily deals and deals for new games beforehand. `no`: another one on the same "
+        "database does, or `klondaily daily certify`.",
+    ),
     Setting("LOG_LEVEL", "info", "`debug`, `info`, `warning` or `error`; `info` has one line for each request."),
 )
 
@@ -83,6 +89,7 @@ class Settings:
     rate: int = 50
     rate_burst: int = 200
     body_limit: int = 65536
+    prepare: bool = True
     log_level: str = "info"
 
     def key(self, purpose: str) -> bytes:
@@ -124,6 +131,7 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         rate=read("RATE", readers.whole_number(0, 1_000_000)),
         rate_burst=read("RATE_BURST", readers.whole_number(1, 1_000_000)),
         body_limit=read("BODY_LIMIT", readers.whole_number(1024, 16 * 1024 * 1024)),
+        prepare=read("PREPARE", readers.yes_or_no),
         log_level=read("LOG_LEVEL", readers.log_level),
     )
     if given_secret and database_url and not settings.is_sqlite:

@@ -1,40 +1,58 @@
-"""The deal of a day (R7.1): drawn from the installation's secret, so that no date tells it beforehand (R7.5)."""
+"""The deal of each day: proven beforehand, made by whichever process comes first, kept for good (R7.1)."""
 
-import hmac
-from datetime import date
-from typing import NamedTuple
+import asyncio
+import logging
+from datetime import date, timedelta
+from typing import Final
 
-from app.game.deal import Deal, deal_from_seed
+from app.config import Settings
+from app.game.day import day_of
+from app.jobs.certify import certify
+from app.jobs.solver_process import SolverProcess, Solvers
 from app.store import dailies
 from app.store.dailies import Daily
 from app.store.database import Database
 
+log = logging.getLogger(__name__)
 
-class DailyDeal(NamedTuple):
-    """A day's deal and the candidate's number that gave it, so that it can be made again from the secret."""
-
-    deal: Deal
-    salt: str
+#: So many days after today have their deal ready.
+DAYS_AHEAD: Final = 7
 
 
-def candidate(key: bytes, day: date, number: int) -> Deal:
-    """Return one of the deals that a day could have; ``key`` is ``Settings.key("daily")``."""
-    return deal_from_seed(hmac.digest(key, f"{day.isoformat()} {number}".encode(), "sha256"))
+class Dailies:
+    """Finds and makes the deals of days."""
 
+    def __init__(self, settings: Settings, database: Database, solvers: Solvers) -> None:
+        self._zone = settings.time_zone
+        # Not the secret itself: whoever reads a deal's key out of a process learns nothing about cookies.
+        self._key = settings.key("daily")
+        self._database = database
+        self._solvers = solvers
+        self._making = asyncio.Lock()
 
-def make_daily(key: bytes, day: date) -> DailyDeal:
-    """Choose the day's deal: the first candidate. (A proof that it can be won is asked for here.)"""
-    number = 0
-    return DailyDeal(candidate(key, day, number), str(number))
+    async def of(self, day: date, now_ms: int) -> Daily:
+        """Return a day's deal, made now if need be, which takes seconds.
 
+        The caller sees to it that the day has begun: what is returned must not be shown before.
+        """
+        return await self._made(day, now_ms, self._solvers.for_players)
 
-async def daily_of(database: Database, key: bytes, day: date, now_ms: int) -> Daily:
-    """Return the day's deal as it is kept; the first who asks makes it.
+    async def prepare(self, now_ms: int, days: int = DAYS_AHEAD) -> None:
+        """See to it that today and the ``days`` after it have their deals."""
+        today = day_of(now_ms, self._zone)
+        await self.of(today, now_ms)
+        for ahead in range(1, days + 1):
+            await self._made(today + timedelta(ahead), now_ms, self._solvers.in_background)
 
-    The caller sees to it that the day has begun: what is returned must not be shown before.
-    """
-    kept = await database.read(dailies.get, day.isoformat())
-    if kept is not None:
-        return kept
-    made = make_daily(key, day)
-    return await database.write(dailies.create, day.isoformat(), made.deal.text, made.salt, now_ms)
+    async def _made(self, day: date, now_ms: int, solver: SolverProcess) -> Daily:
+        kept = await self._database.read(dailies.get, day.isoformat())
+        if kept is not None:
+            return kept
+        # One at a time in this process; of several processes the store lets the first one's deal stand.
+        async with self._making:
+            kept = await self._database.read(dailies.get, day.isoformat())
+            if kept is not None:
+                return kept
+            made = await solver.run(certify, self._key, day)
+            log.info("the deal of %s is made", day)
+            return await self._database.write(dailies.create, day.isoformat(), made.deal, made.salt, now_ms, made.proof)

@@ -163,3 +163,15 @@ Index(
     sqlite_where=text("status = 'playing' AND started_at IS NOT NULL"),
     postgresql_where=text("status = 'playing' AND started_at IS NOT NULL"),
 )
+
+# Deals that the solver has proven winnable under their rules, waiting for somebody to play them.
+READY_DEALS: Final = Table(
+    "ready_deals",
+    METADATA,
+    Column("rules", Text, primary_key=True),
+    Column("code", Text, primary_key=True),
+    # Thirds of the solver's measure: 0 gentle, 1 medium, 2 hard.
+    Column("difficulty", SmallInteger, nullable=False),
+    Column("added_at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

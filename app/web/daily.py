@@ -11,7 +11,6 @@ from starlette.routing import Route
 from app.game.day import day_end_ms, day_of
 from app.game.deal import Deal
 from app.i18n import Translator
-from app.jobs.daily import daily_of
 from app.store import daily_games
 from app.store.games import NewGame
 from app.web.board_views import BoardView, board_views
@@ -46,7 +45,7 @@ async def play(request: Request) -> Response:
         raise HTTPException(404)
     settings, database, now = visit.site.settings, visit.site.database, now_ms()
     day = day_of(now, settings.time_zone)
-    daily = await daily_of(database, settings.key("daily"), day, now)
+    daily = await visit.site.dailies.of(day, now)
     player_id = visit.player_id or new_id()
     new = NewGame(new_id(), player_id, board.rules, Deal.parse(daily.deal), day=daily.day, board=board.key)
     row = await database.write(daily_games.sit_down, new, now)

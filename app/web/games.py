@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from app.game.deal import Deal, deal_from_code, new_code, parse_code
 from app.game.rules import RuleSet, rule_set
-from app.store import games
+from app.store import games, ready_deals
 from app.web.forms import form_fields
 from app.web.gamepage import choice_of, game_page, game_title, own_game
 from app.web.site import Visit, now_ms, visit_of
@@ -42,7 +42,7 @@ async def start(request: Request) -> Response:
     left = old if old is not None else await _running(visit)
     if left is not None and _is_under_way(left) and not fields.get("sure"):
         return _ask(visit, left, fields)
-    rules, deal, code = _wanted(fields, old)
+    rules, deal, code = await _wanted(visit, fields, old)
     player_id = visit.player_id or new_id()
     new = games.NewGame(new_id(), player_id, rules, deal, code=code)
     if left is not None:
@@ -63,14 +63,19 @@ def _is_under_way(row: games.GameRow) -> bool:
     return row.status == "playing" and row.started_at is not None
 
 
-def _wanted(fields: dict[str, str], old: games.GameRow | None) -> tuple[RuleSet, Deal, str | None]:
+async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | None) -> tuple[RuleSet, Deal, str | None]:
     """Return rules, deal and deal code of the game to be dealt; raises InvalidError for what there is not."""
     if old is not None and fields.get("then") == "again":
         return rule_set(old.rules), Deal.parse(old.deal), old.code
     rules = rule_set(old.rules if old is not None else fields.get("rules", ""))
     if rules.ranked:
         raise HTTPException(400)
-    code = parse_code(fields["code"]) if fields.get("code") else new_code()
+    if fields.get("code"):
+        code = parse_code(fields["code"])
+    else:
+        # Proven winnable where one lies ready; a player never waits for the solver.
+        ready: str | None = await visit.site.database.write(ready_deals.take, rules.key)
+        code = ready or new_code()
     return rules, deal_from_code(code), code
 
 

@@ -12,9 +12,11 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from app.game.errors import IllegalMoveError, InvalidMoveError
+from app.game.rules import rule_set
 from app.store import games
 from app.web.announce import announcement
 from app.web.gamepage import game_page, own_game
+from app.web.hints import charge, hint_for
 from app.web.reasons import sentence
 from app.web.site import Visit, now_ms, visit_of
 from app.web.table import Said, table_view
@@ -26,27 +28,39 @@ _TABLE_HEADERS: Final = {"cache-control": "no-store"}
 
 
 class Played(NamedTuple):
-    """What became of a request's entries: the status to answer, what to say, and the game as it stands."""
+    """What became of a request's entries: the status to answer, what to say, and the game as it stands.
+
+    ``is_to_be_shown`` says that the answer is worth more than the way back to the game's page.
+    """
 
     status: int
     said: Said
     row: games.GameRow
+    is_to_be_shown: bool = False
 
 
-async def read_play(request: Request) -> tuple[int, list[str]] | None:
-    """Return version and entries of a play's form, ``None`` where it is none."""
+class Play(NamedTuple):
+    """A play's form: the version it saw, entries, and how many of these were sent before without an answer."""
+
+    version: int
+    texts: list[str]
+    sent: int
+
+
+async def read_play(request: Request) -> Play | None:
+    """Return a play's form, ``None`` where it is none."""
     try:
         fields = parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_ENTRIES + 8)
         versions = [value for name, value in fields if name == "version"]
         entries = [value for name, value in fields if name == "entry"]
     except ValueError:
         return None
-    if len(versions) != 1 or not entries or len(entries) > MOST_ENTRIES:
+    numbers = versions + [value for name, value in fields if name == "sent"]
+    if len(versions) != 1 or len(numbers) > 2 or not entries or len(entries) > MOST_ENTRIES:
         return None
-    version = versions[0]
-    if not (version.isascii() and version.isdigit() and len(version) < 10):
+    if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):
         return None
-    return int(version), entries
+    return Play(int(versions[0]), entries, int(numbers[1]) if len(numbers) == 2 else 0)
 
 
 async def play(visit: Visit, game_id: str, request: Request) -> Played:
@@ -54,17 +68,33 @@ async def play(visit: Visit, game_id: str, request: Request) -> Played:
 
     Raises :class:`app.store.errors.GameNotFoundError` where the player has no such game.
     """
-    database = visit.site.database
     owner = visit.player_id or ""
     wanted = await read_play(request)
     if wanted is None:
         row = await own_game(visit, game_id)
         return Played(400, Said(trouble=sentence("unknown_move", visit.words)), row)
-    version, texts = wanted
-    outcome = await database.write(
-        games.append, game_id, owner, version, texts, now_ms(), visit.site.settings.time_zone
-    )
+    version, texts = wanted.version, wanted.texts
+    if texts[0] == "hint":
+        return await _hint(visit, game_id, version)
+    if "hint" in texts:
+        # A hint is worked out before it is entered: it goes with the next request, and so does what follows it.
+        texts = texts[: texts.index("hint")]
+    zone = visit.site.settings.time_zone
+    outcome = await visit.site.database.write(games.append, game_id, owner, version, texts, now_ms(), zone)
     return _played(visit, outcome, texts)
+
+
+async def _hint(visit: Visit, game_id: str, version: int) -> Played:
+    row = await own_game(visit, game_id)
+    if row.version != version:
+        return Played(409, Said(trouble=sentence("stale", visit.words)), row)
+    if row.status != "playing" or rule_set(row.rules).hint_cost is None:
+        return _played(visit, await charge(visit, row), ["hint"])
+    hinted = await hint_for(visit, row)
+    if not hinted.helps:
+        return Played(200, hinted.said, row, is_to_be_shown=True)
+    played = _played(visit, await charge(visit, row), ["hint"])
+    return played if played.status != 200 else played._replace(said=hinted.said, is_to_be_shown=True)
 
 
 def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
@@ -102,7 +132,7 @@ async def play_page(request: Request) -> Response:
     visit = visit_of(request)
     game_id = request.path_params["game_id"]
     played = await play(visit, game_id, request)
-    if played.status == 200:
+    if played.status == 200 and not played.is_to_be_shown:
         return visit.redirect(f"/game/{game_id}")
     return game_page(visit, played.row, played.said, status=played.status)
 

@@ -59,6 +59,7 @@ class PileMaker:
     icons: str
     is_playing: bool
     choice: Choice | None = None
+    hint: tuple[str, ...] = ()
 
     def piles(self) -> list[Markup]:
         """Return stock, waste, foundations and columns in the order of the page."""
@@ -70,7 +71,11 @@ class PileMaker:
             for number, column in enumerate(self.position.columns)
         ]
         # Safe to mark: all of it is made here and in app.web.cards, every word escaped there.
-        return [Markup(f"{_opening(name, self.language)}{cards}</div>") for name, cards in made]  # noqa: S704
+        return [Markup(f"{self._opened(name)}{cards}</div>") for name, cards in made]  # noqa: S704
+
+    def _opened(self, name: str) -> str:
+        tag = _opening(name, self.language)
+        return tag.replace('class="pile ', 'class="pile hint ') if name in self.hint else tag
 
     def _stock(self) -> str:
         words = translator(self.language)
@@ -156,7 +161,7 @@ class PileMaker:
         to = " ".join(names)
         choice = self.choice
         if choice is None:
-            return button(card, to, tap, label)
+            return button(card, to, tap, label, "hint" if card.text in self.hint else "")
         entry = choice.entries.get(pile) if size == 1 else None
         if entry is not None:
             return button(card, to, entry, label, "target")

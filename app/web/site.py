@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from app.config import STATIC, TEMPLATES, Settings
 from app.i18n import LANGUAGES, Language, Translator, negotiate, translator
+from app.jobs.background import Background
 from app.store.database import Database
 from app.web.cookies import Cookies
 
@@ -26,9 +27,11 @@ def now_ms() -> int:
 class Site:
     """One installation as the handlers see it; kept in ``app.state.site``."""
 
-    def __init__(self, settings: Settings, database: Database) -> None:
+    def __init__(self, settings: Settings, database: Database, background: Background) -> None:
         self.settings = settings
         self.database = database
+        self.dailies = background.dailies
+        self.solver = background.solvers.for_players
         self.cookies = Cookies(settings.key("cookies"))
         self.static = f"/static/v-{_fingerprint(STATIC)}"
         self.icons = f"{self.static}/icons/icons.svg"

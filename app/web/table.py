@@ -39,15 +39,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What an answer says besides the table: ``text`` for the live region, ``trouble`` for the eye as well.
+    """What an answer says besides the table: ``text`` to be heard, ``trouble`` and ``note`` to be read as well.
 
-    ``taken`` is the number of entries of the request that were made. ``hint`` holds the piles or cards to mark.
+    ``taken`` is the number of entries of the request that are done with. ``hint`` names cards and piles to mark.
     """
 
     text: str = ""
     trouble: str = ""
     taken: int = 0
-    hint: str = ""
+    hint: tuple[str, ...] = ()
+    note: str = ""
 
 
 _NOTHING_SAID = Said()
@@ -118,7 +119,9 @@ def table_view(
         has_undo=frame.has_undo,
         menu=site.piece("table/menu.html", language, frame),
         bar=site.piece("table/bar.html", language, frame),
-        piles=PileMaker(state.position, state.rules, language, site.icons, is_playing, choice).piles(),
+        piles=PileMaker(
+            state.position, state.rules, language, site.icons, is_playing, choice, said.hint if said else ()
+        ).piles(),
         figures=_figures(state, ms, words),
         outcome=_outcome(state, words),
         said=said or _NOTHING_SAID,

@@ -1,0 +1,84 @@
+"""Questions of a player to the solver, as functions that run in its process. Everything goes in and out as text."""
+
+from typing import Final, NamedTuple
+
+from app.game.moves import Move
+from app.game.position import Position, parse_position
+from app.game.record import Record, enter, new_game
+from app.game.rules import RuleSet, rule_set
+from app.solver.hints import Hint, hint_visible
+from app.solver.solving import Answer, solve
+
+#: Nodes for one question; within a second of plain Python, a hundredth of that compiled.
+BUDGET: Final = 100_000
+
+
+def visible_hint(position: str, rules: str, gain_base: int, previous: str | None, is_stuck: bool) -> Hint:
+    """Return the hint that follows from what the player can see (R9.2)."""
+    return hint_visible(
+        parse_position(position),
+        rule_set(rules),
+        gain_base=gain_base,
+        previous=None if previous is None else parse_position(previous),
+        is_stuck=is_stuck,
+    )
+
+
+def verdict(position: str, rules: str) -> Answer:
+    """Return whether the position is still winnable (R8.4)."""
+    return solve(parse_position(position), rule_set(rules), BUDGET).verdict
+
+
+class Advice(NamedTuple):
+    """What the solver says of a game: the next move of a proven win, or how many moves to take back first.
+
+    ``back`` is 0 with a move; with no move it is the number of moves after which the win went out of
+    reach, or ``None`` where that is not known.
+    """
+
+    answer: Answer
+    move: Move | None
+    back: int | None
+
+
+def advice(record: str) -> Advice:
+    """Return what the solver knows about a game, given as its record's text."""
+    rules, positions = _standing_positions(record)
+    here = solve(positions[-1], rules, BUDGET)
+    if here.verdict == "winnable":
+        return Advice("winnable", here.moves[0], 0)
+    if here.verdict == "unknown":
+        return Advice("unknown", None, None)
+    last = last_winnable(positions, rules.key)
+    return Advice("unwinnable", None, None if last is None else len(positions) - 1 - last)
+
+
+def _standing_positions(text: str) -> tuple[RuleSet, list[Position]]:
+    """Return the rules, and the positions of a game from the deal to now, without moves that were taken back."""
+    record = Record.parse(text)
+    game = new_game(record.rules, record.deal)
+    for entry, clock_ms in record.entries:
+        game = enter(game, entry, clock_ms)
+    positions = [game.state.position]
+    past = game.past
+    while past is not None:
+        positions.append(past.before.position)
+        past = past.earlier
+    return record.rules, positions[::-1]
+
+
+def last_winnable(positions: list[Position], rules_key: str) -> int | None:
+    """Return the index of the last position that is proven winnable where each follows from the one before.
+
+    What cannot be won from a position cannot be won from those after it, so halving finds the border.
+    ``None`` if the first is not known to be winnable. Positions the solver cannot decide count as lost.
+    """
+    rules = rule_set(rules_key)
+    low, high = -1, len(positions)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if solve(positions[middle], rules, BUDGET).verdict == "winnable":
+            low = middle
+        else:
+            high = middle
+    return low if low >= 0 else None

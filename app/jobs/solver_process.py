@@ -1,0 +1,90 @@
+"""The solver in processes of its own, so that no move ever waits for a search.
+
+Two of them: one for what a player waits for, one for what is prepared in the background. Each is started
+at its first task, goes on after one that was killed, and ends with the server.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Final, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+#: How much the background's process gives way to everything else on the machine.
+NICENESS: Final = 10
+
+
+def _begin(niceness: int) -> None:
+    # The server's own process decides when the work ends; a Ctrl+C in a terminal reaches all processes of it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(niceness)
+    from app.solver import engine
+
+    engine.warm(wait=True)
+
+
+class SolverProcess:
+    """One process that runs functions of the solver, one after the other."""
+
+    def __init__(self, niceness: int = 0) -> None:
+        self._niceness = niceness
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def start(self) -> None:
+        """Have the process ready before the first task; returns when it is."""
+        await self.run(os.getpid)
+
+    async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Run a module's function there and return its value; everything given and returned must be picklable.
+
+        Where the process dies in the middle of it, it is started anew and the function is run once more.
+        """
+        try:
+            return await self._run(function, *arguments, **named)
+        except BrokenProcessPool:
+            log.warning("the solver's process died; it is started again")
+            self._drop()
+            return await self._run(function, *arguments, **named)
+
+    async def _run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=get_context("spawn"), initializer=_begin, initargs=(self._niceness,)
+            )
+        return await asyncio.wrap_future(self._pool.submit(function, *arguments, **named))
+
+    def _drop(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """End the process, in the middle of a search too; a search leaves nothing half done."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
+
+class Solvers:
+    """The two processes."""
+
+    def __init__(self) -> None:
+        self.for_players = SolverProcess()
+        self.in_background = SolverProcess(NICENESS)
+
+    async def close(self) -> None:
+        """End both."""
+        await self.for_players.close()
+        await self.in_background.close()

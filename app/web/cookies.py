@@ -1,4 +1,4 @@
-"""The two cookies: who plays (signed), and in which language (free to choose, so unsigned)."""
+"""The cookies: who plays (signed); in which language and with which look (free to choose, so unsigned)."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -38,7 +38,7 @@ class Signer:
 
 
 class Cookies:
-    """Reads and writes both cookies; `key` is Settings.key("cookies").
+    """Reads and writes them; `key` is Settings.key("cookies").
 
     `header` is the request's Cookie header, "" if none. `secure` says that the request came by https: then the cookie
     is Secure and has a `__Host-` name, which no other host, subdomain or plain-http answer can set.
@@ -66,6 +66,13 @@ class Cookies:
 
     def set_language(self, language: Language, *, secure: bool) -> str:
         return _set_cookie("language", language, _MAX_AGE, secure=secure)
+
+    def look(self, header: str, *, secure: bool) -> str:
+        """The look chosen on the settings page as it was written, "" where nothing was; it may be anybody's text."""
+        return cookie_value(header, _name("look", secure=secure)) or ""
+
+    def set_look(self, look: str, *, secure: bool) -> str:
+        return _set_cookie("look", look, _MAX_AGE, secure=secure)
 
 
 def cookie_value(header: str, name: str) -> str | None:

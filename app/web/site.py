@@ -17,6 +17,7 @@ from app.i18n import LANGUAGES, Language, Translator, negotiate, translator
 from app.jobs.background import Background
 from app.store.database import Database
 from app.web.cookies import Cookies
+from app.web.looks import read_look
 
 
 def now_ms() -> int:
@@ -67,11 +68,17 @@ class Visit(NamedTuple):
     language: Language
     secure: bool
     path: str
+    cookie: str = ""
 
     @property
     def words(self) -> Translator:
         """The translator of the answer's language."""
         return translator(self.language)
+
+    @property
+    def look(self) -> dict[str, str]:
+        """What the visitor chose on the settings page; each is an attribute ``data-…`` of the page's root."""
+        return read_look(self.site.cookies.look(self.cookie, secure=self.secure))
 
     def html(self, template: str, view: Mapping[str, Any], status: int = 200) -> HTMLResponse:
         """Render ``template`` with ``view``. Nothing made for one player may be kept by a shared cache."""
@@ -100,6 +107,7 @@ def visit_of(request: HTTPConnection, at: Site | None = None) -> Visit:
         negotiate(headers.get("accept-language"), chosen),
         secure,
         request.url.path,
+        cookie,
     )
 
 

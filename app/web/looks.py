@@ -1,0 +1,108 @@
+"""What a player can set: a table of names, their values, and the words for both.
+
+Each is an attribute ``data-NAME`` of the page's root, where style sheets and scripts read it, and is kept in a
+cookie, so that it needs no player. The first value of each is what holds where nothing was chosen.
+"""
+
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl, urlencode
+
+from app.i18n import N_
+
+
+class Setting(NamedTuple):
+    """One thing to set. ``values`` are pairs of the attribute's value and its label."""
+
+    name: str
+    label: str
+    values: tuple[tuple[str, str], ...]
+    help: str = ""
+
+
+class Group(NamedTuple):
+    """Settings that stand together on the page."""
+
+    label: str
+    settings: tuple[Setting, ...]
+
+
+_ON_OFF: Final = (("on", N_("on")), ("off", N_("off")))
+_OFF_ON: Final = (("off", N_("off")), ("on", N_("on")))
+
+GROUPS: Final = (
+    Group(
+        N_("Cards"),
+        (
+            Setting(
+                "back",
+                N_("Backs"),
+                (
+                    ("lattice", N_("Lattice")),
+                    ("waves", N_("Waves")),
+                    ("stars", N_("Stars")),
+                    ("leaves", N_("Leaves")),
+                    ("weave", N_("Weave")),
+                    ("compass", N_("Compass")),
+                ),
+            ),
+            Setting(
+                "deck",
+                N_("Colours of the suits"),
+                (("two", N_("Two")), ("four", N_("Four"))),
+                N_("With four, each suit has a colour and a shape of its own."),
+            ),
+            Setting("print", N_("Size of the signs"), (("normal", N_("Normal")), ("large", N_("Large")))),
+        ),
+    ),
+    Group(
+        N_("Table"),
+        (
+            Setting(
+                "cloth",
+                N_("Cloth"),
+                (("green", N_("Green")), ("blue", N_("Blue")), ("wine", N_("Wine red")), ("slate", N_("Slate"))),
+            ),
+            Setting(
+                "theme",
+                N_("Surroundings"),
+                (("system", N_("As the device")), ("light", N_("Light")), ("dark", N_("Dark"))),
+            ),
+            Setting("hand", N_("Stock"), (("right", N_("on the left")), ("left", N_("on the right")))),
+        ),
+    ),
+    Group(
+        N_("Play"),
+        (
+            Setting(
+                "tap",
+                N_("A tap on a card"),
+                (("best", N_("plays it to its best place")), ("select", N_("picks it up, the next tap puts it down"))),
+            ),
+            Setting("double", N_("A double click plays a card"), _ON_OFF),
+            Setting("right", N_("A right click puts a card up"), _ON_OFF),
+            Setting("motion", N_("Motion"), _ON_OFF, N_("Off as well where the device asks for less motion.")),
+            Setting("sound", N_("Sounds"), _OFF_ON),
+        ),
+    ),
+)
+
+_VALUES: Final = {
+    setting.name: tuple(value for value, _ in setting.values) for group in GROUPS for setting in group.settings
+}
+
+
+def read_look(text: str) -> dict[str, str]:
+    """Return what ``text`` (``cloth=blue&back=waves``) chooses, without what is unknown or holds anyway."""
+    if not text or len(text) > 400:
+        return {}
+    return chosen(dict(parse_qsl(text)))
+
+
+def chosen(fields: dict[str, str]) -> dict[str, str]:
+    """Return the settings among ``fields`` that differ from what holds anyway."""
+    return {name: fields[name] for name, values in _VALUES.items() if fields.get(name, values[0]) in values[1:]}
+
+
+def look_text(look: dict[str, str]) -> str:
+    """Return the text that :func:`read_look` reads."""
+    return urlencode(look)

@@ -118,19 +118,31 @@ def append(
     texts: Sequence[str],
     now_ms: int,
     zone: ZoneInfo,
+    sent: int = 0,
 ) -> Outcome:
     """Apply entries in their order to the version that the player saw, up to the first that is not allowed.
 
-    ``zone`` is where the days of the daily begin. Raises :class:`app.store.errors.GameNotFoundError`.
+    ``zone`` is where the days of the daily begin. The first ``sent`` entries were sent before and no answer
+    came: those of them that the record holds at that version are taken already and count as taken now.
+    Raises :class:`app.store.errors.GameNotFoundError`.
     """
     row = _found(load(conn, game_id, player_id))
     if row.version == version and row.started_at is None:
         # Starting a game writes elsewhere too: it must not turn out stale after that.
         need_transaction(conn)
         row = _found(lock(conn, game_id, player_id))
-    if row.version != version:
+    done = row.version - version
+    if done and not (0 < done <= sent and _made_since(conn, game_id, version) == list(texts[:done])):
         return Outcome(row, Game(state_of(row)), stale=True)
-    return _append(conn, row, texts, now_ms, zone)
+    if done == len(texts):
+        return Outcome(row, Game(state_of(row)), done)
+    outcome = _append(conn, row, texts[done:], now_ms, zone)
+    return outcome._replace(taken=outcome.taken + done)
+
+
+def _made_since(conn: Connection, game_id: str, version: int) -> list[str]:
+    made = select(ENTRIES.c.text).where(ENTRIES.c.game_id == game_id, ENTRIES.c.number >= version)
+    return list(conn.execute(made.order_by(ENTRIES.c.number)).scalars())
 
 
 def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo) -> Outcome:

@@ -80,7 +80,7 @@ async def play(visit: Visit, game_id: str, request: Request) -> Played:
         # A hint is worked out before it is entered: it goes with the next request, and so does what follows it.
         texts = texts[: texts.index("hint")]
     zone = visit.site.settings.time_zone
-    outcome = await visit.site.database.write(games.append, game_id, owner, version, texts, now_ms(), zone)
+    outcome = await visit.site.database.write(games.append, game_id, owner, version, texts, now_ms(), zone, wanted.sent)
     return _played(visit, outcome, texts)
 
 

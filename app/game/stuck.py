@@ -194,17 +194,18 @@ class _View:
         )
 
     def idle_moves(self) -> Iterator[_State]:
+        """Yield what one move that gains nothing leads to; the last is the one to try first."""
         heights, rooted = self.state
         column_of = dict(self.heads)
-        for card in self.next_up():
-            left = _lower(rooted, column_of[card]) if card in column_of else rooted
-            yield _State(_changed(heights, card.suit, 1), left)
-        for card, column in self.heads:
-            if self.has_room(card):
-                yield _State(heights, _lower(rooted, column))
         for suit, height in enumerate(heights):
             if height and self.has_room(CARDS[4 * (height - 1) + suit]):
                 yield _State(_changed(heights, suit, -1), rooted)
+        for card, column in self.heads:
+            if self.has_room(card):
+                yield _State(heights, _lower(rooted, column))
+        for card in self.next_up():
+            left = _lower(rooted, column_of[card]) if card in column_of else rooted
+            yield _State(_changed(heights, card.suit, 1), left)
 
 
 def _segments(column: Column) -> tuple[tuple[Card, ...], ...]:
@@ -269,4 +270,5 @@ def _is_playable(card: Card, position: Position) -> bool:
 
 def _canonical(position: Position) -> tuple[object, ...]:
     """Return what tells positions apart; which column is which matters to nothing that follows."""
-    return (position.foundations, tuple(sorted(column.text for column in position.columns)))
+    # A set is enough: columns that are not empty differ, and how many are empty follows from the others.
+    return (position.foundations, frozenset(position.columns))

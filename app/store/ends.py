@@ -1,16 +1,21 @@
 """What hangs on the first and the last move of a game: the player, the ranked place, the result, the running sum."""
 
+from datetime import date
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, select
 
+from app.game.day import day_end_ms, day_of
 from app.game.rules import RuleSet, rule_set
 from app.store import players
-from app.store.days import day_of, grace_end
 from app.store.inserting import add_to_counts, insert_if_missing
 from app.store.ranks import prefixes, rank_key
 from app.store.rows import GameRow
 from app.store.schema import RANK_COUNTS, RANKED_GAMES, RESULTS, VEGAS_LEDGER
+
+# How long after its day a finish still counts (R7.4).
+GRACE_MS: Final = 24 * 3600 * 1000
 
 
 def start(conn: Connection, row: GameRow, now_ms: int, zone: ZoneInfo) -> GameRow:
@@ -19,7 +24,7 @@ def start(conn: Connection, row: GameRow, now_ms: int, zone: ZoneInfo) -> GameRo
     A game that would be ranked becomes practice where the player has started another on the board
     (R7.2) or its day is over (R7.4, R7.7).
     """
-    if row.ranked and not (row.day == day_of(now_ms, zone) and _claim(conn, row)):
+    if row.ranked and not (row.day == day_of(now_ms, zone).isoformat() and _claim(conn, row)):
         row = row._replace(ranked=False, practice=True)
     players.ensure(conn, row.player_id, now_ms)
     return row._replace(started_at=now_ms)
@@ -39,7 +44,7 @@ def end(conn: Connection, row: GameRow, zone: ZoneInfo) -> None:
         return
     rules = rule_set(row.rules)
     if row.ranked and row.day is not None and row.board is not None:
-        if row.ended_at < grace_end(row.day, zone):
+        if row.ended_at < day_end_ms(date.fromisoformat(row.day), zone) + GRACE_MS:
             _write_result(conn, row, row.day, row.board, rules)
     elif rules.scoring == "vegas":
         insert_if_missing(

@@ -81,8 +81,15 @@ async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | Non
 
 def _ask(visit: Visit, left: games.GameRow, fields: dict[str, str]) -> Response:
     """Ask once before a game under way is lost; the same fields come back with ``sure``."""
-    view = {"title": game_title(left, visit.words), "game": left, "fields": fields, "action": "/games", "kind": "leave"}
-    return visit.html("ask.html", view, 200)
+    view = {
+        "title": game_title(left, visit.words),
+        "game": left,
+        "fields": fields,
+        "action": "/games",
+        "kind": "leave",
+        "then": fields.get("then", "new"),
+    }
+    return visit.html("ask.html", view)
 
 
 async def leave(request: Request) -> Response:

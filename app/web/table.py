@@ -62,8 +62,10 @@ class Frame:
     """
 
     game_id: str
+    code: str | None
     is_daily: bool
     is_playing: bool
+    is_paused: bool
     has_undo: bool
     has_hint: bool
     can_undo: bool
@@ -101,8 +103,10 @@ def table_view(
     clock = _clock(game)
     frame = Frame(
         game_id=game.id,
+        code=game.code,
         is_daily=game.board is not None,
         is_playing=is_playing,
+        is_paused=clock == "paused",
         has_undo=state.rules.undo_cost is not None,
         has_hint=state.rules.hint_cost is not None,
         can_undo=state.undo_depth > 0,

@@ -46,7 +46,7 @@ class Background:
                 await self._round()
             except StoreError as error:
                 log.warning("the deals could not be prepared, later again: %s", error)
-            except Exception:  # noqa: BLE001 - the edge of this task: it must go on whatever happens in one round
+            except Exception:
                 log.exception("preparing deals failed, later again")
             await asyncio.sleep(ROUND)
 

@@ -32,12 +32,17 @@ def _begin(niceness: int) -> None:
     engine.warm(wait=True)
 
 
+class SolverStoppedError(Exception):
+    """The process was ended on purpose while it worked on this."""
+
+
 class SolverProcess:
     """One process that runs functions of the solver, one after the other."""
 
     def __init__(self, niceness: int = 0) -> None:
         self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
+        self._stops = 0
 
     async def start(self) -> None:
         """Have the process ready before the first task; returns when it is."""
@@ -46,11 +51,15 @@ class SolverProcess:
     async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Run a module's function there and return its value; everything given and returned must be picklable.
 
-        Where the process dies in the middle of it, it is started anew and the function is run once more.
+        Where the process dies in the middle of it, it is started anew and the function is run once more;
+        raises :class:`SolverStoppedError` where :meth:`close` ended it.
         """
+        stops = self._stops
         try:
             return await self._run(function, *arguments, **named)
         except BrokenProcessPool:
+            if stops != self._stops:
+                raise SolverStoppedError from None
             log.warning("the solver's process died; it is started again")
             self._drop()
             return await self._run(function, *arguments, **named)
@@ -70,6 +79,7 @@ class SolverProcess:
     async def close(self) -> None:
         """End the process, in the middle of a search too; a search leaves nothing half done."""
         pool, self._pool = self._pool, None
+        self._stops += 1
         if pool is None:
             return
         for process in list((pool._processes or {}).values()):

@@ -121,3 +121,4 @@ addEventListener("keydown", event => {
   event.preventDefault();
   if (isOpen() || "nrp?".includes(key)) act();
 });
+rove();

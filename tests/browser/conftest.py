@@ -1,0 +1,65 @@
+"""Real browsers for real pages. Without one a test is skipped, but never where CI is set."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.require import skip_or_fail
+
+sync_api = pytest.importorskip("playwright.sync_api")
+
+from playwright.sync_api import Browser, Error, Playwright, sync_playwright  # noqa: E402
+
+from tests.browser.playing import CHROMIUM_FLAGS, Installation, Sitting, sitting  # noqa: E402
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    made = Installation(tmp_path_factory.mktemp("installation"))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as made:
+        yield made
+
+
+def _found(*names: str) -> str:
+    path = next((found for name in names if (found := shutil.which(name))), None)
+    return path or skip_or_fail(f"no {names[0]} is installed")
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    path = _found("chromium", "chromium-browser", "google-chrome")
+    try:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+    except Error as error:
+        skip_or_fail(f"Chromium does not start: {error}")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def seat(installation: Installation, chromium: Browser) -> Iterator[Sitting]:
+    with sitting(installation, chromium) as made:
+        yield made
+
+
+@pytest.fixture
+def phone(installation: Installation, chromium: Browser) -> Iterator[Sitting]:
+    with sitting(
+        installation, chromium, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    ) as made:
+        yield made

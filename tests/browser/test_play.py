@@ -1,0 +1,57 @@
+"""Taps, bursts and lost answers: what lands in the page is what the server has."""
+
+import time
+
+from tests.browser.tables import laid
+
+#: Each of the first five can go up only after the one before it.
+FIVE = laid("KS|AC", "KH|2C", "QS|3C", "QH|4C", "JS|5C", "9H", "9S")
+
+
+def test_a_tap_plays_a_card_to_its_best_place(seat):
+    seat.deal()
+    first = seat.page.locator(".column .card[value^=T]").first
+    name, value = first.get_attribute("data-card"), first.get_attribute("value")
+    first.click()
+    seat.wait_for_version(1)
+    assert seat.entries() == [value]
+    assert seat.focused() == name
+    seat.agrees()
+
+
+def test_what_a_tap_does_is_seen_before_the_answer(seat):
+    seat.deal()
+    card = seat.page.locator(".column .card[value^=T]").first
+    name, before = card.get_attribute("data-card"), card.evaluate("card => card.parentElement.id")
+    seat.wire.delay = (0.3, 0.3)
+    card.click()
+    assert seat.pile_of(name) != before
+    assert seat.version == 0
+    seat.wait_for_version(1)
+    seat.agrees()
+
+
+def test_ten_taps_on_the_stock_in_two_seconds_are_ten_draws(seat):
+    seat.deal()
+    seat.wire.delay = (0.2, 0.4)
+    x, y = seat.point("S")
+    began = time.monotonic()
+    for _ in range(10):
+        seat.page.mouse.click(x, y)
+    assert time.monotonic() - began < 2
+    seat.wait_for_version(10)
+    assert seat.entries() == ["draw"] * 10
+    seat.agrees()
+
+
+def test_five_dependent_taps_land_at_once(seat):
+    seat.deal(position=FIVE)
+    seat.wire.delay = (0.2, 0.4)
+    for card in ("AC", "2C", "3C", "4C", "5C"):
+        seat.page.evaluate("id => document.getElementById(id).click()", card)
+        time.sleep(0.01)
+        assert seat.pile_of(card) == "FC"
+    seat.wait_for_version(5)
+    assert seat.entries() == ["T1-F", "T2-F", "T3-F", "T4-F", "T5-F"]
+    assert seat.wire.plays <= 3
+    seat.agrees()

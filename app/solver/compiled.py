@@ -105,24 +105,18 @@ def _reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool
     return now, later
 
 
-def _no_bound(
-    frame: Any,
-    order: Any,
-    below: Any,
-    freed: Any,
-    delta: Any,
-    before: Any,
-    edge: int,
-    deep: int,
-    tag_bits: int,
-    budget: int,
-    flag: Any,
-) -> bool:
-    return False
+def _no_bound(state: Any, layout: Any, budget: int, flag: Any) -> int:
+    return kernel.OUT_OF_BUDGET
 
 
 #: An odd number whose multiples spread over the upper bits.
 HASH = -7046029254386353131
+
+#: The kernel's functions that are compiled as they stand, each after those it calls.
+_PARTS = (
+    "look", "parents", "kept_up", "wanted", "tops", "free_tops", "tag_of", "push_rooted", "push_stock",
+    "push_waiting", "push_helpers", "push_edge", "push_after_reversible", "push_awaited",
+)
 
 
 def _compile(function: Any, name: str, names: dict[str, Any]) -> Any:
@@ -133,53 +127,27 @@ def _compile(function: Any, name: str, names: dict[str, Any]) -> Any:
     return numba.njit(cache=True, nogil=True, error_model="numpy")(copy)
 
 
-def _bound(
-    frame: Any,
-    order: Any,
-    below: Any,
-    freed: Any,
-    delta: Any,
-    before: Any,
-    edge: int,
-    deep: int,
-    tag_bits: int,
-    budget: int,
-    flag: Any,
-) -> bool:
-    state = (frame[0], frame[1], frame[2], frame[3], 0, 0, frame[6], frame[7])
-    result = search(state, order, below, freed, delta, before, edge, deep, tag_bits, 1, -1, True, budget, flag, flag)  # type: ignore[name-defined]  # noqa: F821
-    return bool(result[0] == 2)
+def _bound(state: Any, layout: Any, budget: int, flag: Any) -> int:
+    # The dictionary of the plain form is of no use here; any array stands for it.
+    start = state[:4] + (0, 0) + state[6:8]
+    result = search(start, layout, (1, -1, True, 0), budget, flag, flag)  # type: ignore[name-defined]  # noqa: F821
+    return result[0]  # type: ignore[no-any-return]
 
 
 def _build() -> Any:
     names: dict[str, Any] = {}
-    for name, function in (
-        ("index_of", _index_of),
-        ("ones", _ones),
-        ("new_table", _new_table),
-        ("grown", _grown),
-        ("is_known", _is_known),
-        ("reach", _reach),
-    ):
+    for function in (_index_of, _ones, _new_table, _grown, _is_known, _reach):
+        name = function.__name__.removeprefix("_")
         names[name] = _compile(function, f"kernel_{name}", names)
-    for name in (
-        "look",
-        "parents",
-        "kept_up",
-        "wanted",
-        "tag_of",
-        "push_rooted",
-        "push_stock",
-        "push_waiting",
-        "push_helpers",
-        "push_edge",
-    ):
+    for name in _PARTS:
         names[name] = _compile(getattr(kernel, name), f"kernel_{name}", names)
-    easy = _compile(
-        kernel.search, "kernel_search_easy", {**names, "bound": _compile(_no_bound, "kernel_no_bound", names)}
-    )
+    # The bound is a second copy of the search, without a bound of its own.
+    no_bound = _compile(_no_bound, "kernel_no_bound", names)
+    cut_nothing = _compile(kernel.cut_lost, "kernel_cut_nothing", {**names, "bound": no_bound})
+    easy = _compile(kernel.search, "kernel_search_easy", {**names, "cut_lost": cut_nothing})
     bound = _compile(_bound, "kernel_bound", {**names, "search": easy})
-    return _compile(kernel.search, "kernel_search", {**names, "bound": bound})
+    cut = _compile(kernel.cut_lost, "kernel_cut_lost", {**names, "bound": bound})
+    return _compile(kernel.search, "kernel_search", {**names, "cut_lost": cut})
 
 
 def load() -> Any:
@@ -187,23 +155,10 @@ def load() -> Any:
     search = _build()
 
     def run(encoded: Encoded, budget: int, flag: bytearray) -> tuple[int, int, list[tuple[int, ...]]]:
-        arrays = [
-            np.array(part, np.int64)
-            for part in (encoded.order, encoded.below, encoded.freed, encoded.delta, encoded.before)
-        ]
+        arrays = tuple(np.array(part, np.int64) for part in encoded.layout[:5])
         stop = np.frombuffer(flag, np.uint8)
         code, nodes, trail = search(
-            encoded.state,
-            *arrays,
-            encoded.edge,
-            encoded.deep,
-            encoded.tag_bits,
-            encoded.draw,
-            encoded.redeals,
-            encoded.is_easy,
-            budget,
-            stop,
-            stop,
+            encoded.state, arrays + encoded.layout[5:], encoded.rules, budget, stop, stop
         )
         return code, nodes, trail
 

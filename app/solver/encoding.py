@@ -1,6 +1,7 @@
 """From a position to the numbers that the search works on (docs/solver.md, S2)."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from app.game.cards import CARDS, Card
 from app.game.position import Column, Position
@@ -20,29 +21,27 @@ class Encoded:
     """A position as numbers.
 
     ``state`` is (cards up, rooted cards, freed cards, stock and waste cards, waste length, redeals used,
-    key, free columns). The lists are by card index: ``below`` the rooted card under a rooted one, ``freed``
-    what else comes free when it leaves, ``delta`` its part of the key, ``before`` the stock cards drawn
-    before it. ``order`` lists the stock and waste cards as bits, ``edge`` are the rooted cards whose leaving
-    empties a column, ``deep`` those that cover something. ``redeals`` is −1 for unlimited.
+    key, free columns). ``layout`` is what never changes: by card index the rooted card under a rooted one
+    (below), what else comes free when it leaves (freed), its part of the key (delta), the stock cards drawn
+    before it (before); then the stock and waste cards as bits in their order, the rooted cards whose leaving
+    empties a column (edge) and those that cover something (deep). ``rules`` is (cards drawn at once, redeals
+    left or −1 for unlimited, whether every stock card can be had at any time, bits of a key's tag).
     """
 
     state: tuple[int, ...]
-    order: tuple[int, ...]
-    below: tuple[int, ...]
-    freed: tuple[int, ...]
-    delta: tuple[int, ...]
-    before: tuple[int, ...]
-    edge: int
-    deep: int
-    tag_bits: int
+    layout: tuple[Any, ...]
+    rules: tuple[int, int, bool, int]
     key_bits: int
-    draw: int
-    redeals: int
 
     @property
-    def is_easy(self) -> bool:
-        """Tell whether every stock card can be had at any time: draw 1 and free redeals."""
-        return self.draw == 1 and self.redeals < 0
+    def edge(self) -> int:
+        """The rooted cards whose leaving empties a column."""
+        return self.layout[5]  # type: ignore[no-any-return]
+
+    @property
+    def deep(self) -> int:
+        """The rooted cards that cover something."""
+        return self.layout[6]  # type: ignore[no-any-return]
 
     @property
     def fits_word(self) -> bool:
@@ -104,20 +103,9 @@ def encode(position: Position, rules: RuleSet) -> Encoded:
     redeals = -1 if rules.passes is None else max(rules.passes - position.pass_number, 0)
     tag_bits = ((rules.draw - 1) * (max(redeals, 0) + 1)).bit_length()
     state = (up, rooted, free | up, seen, len(position.waste), 0, key, gaps)
-    return Encoded(
-        state,
-        tuple(1 << INDEX[card.index] for card in order),
-        tuple(below),
-        tuple(freed),
-        tuple(delta),
-        tuple(before),
-        edge,
-        deep,
-        tag_bits,
-        shift + tag_bits,
-        rules.draw,
-        redeals,
-    )
+    bits = tuple(1 << INDEX[card.index] for card in order)
+    layout = (tuple(below), tuple(freed), tuple(delta), tuple(before), bits, edge, deep)
+    return Encoded(state, layout, (rules.draw, redeals, rules.draw == 1 and redeals < 0, tag_bits), shift + tag_bits)
 
 
 def _mask(cards: tuple[Card, ...]) -> int:

@@ -77,22 +77,4 @@ def run(encoded: Encoded, budget: int, cancel: Cancel | None) -> Ending:
     compiled = _compiled
     if compiled is not None and encoded.fits_word:
         return Ending(*compiled(encoded, budget, flag))
-    return Ending(
-        *kernel.search(
-            encoded.state,
-            encoded.order,
-            encoded.below,
-            encoded.freed,
-            encoded.delta,
-            encoded.before,
-            encoded.edge,
-            encoded.deep,
-            encoded.tag_bits,
-            encoded.draw,
-            encoded.redeals,
-            encoded.is_easy,
-            budget,
-            flag,
-            {},
-        )
-    )
+    return Ending(*kernel.search(encoded.state, encoded.layout, encoded.rules, budget, flag, {}))

@@ -23,6 +23,11 @@ FREE: Final = 0
 REVERSIBLE: Final = -1
 KING: Final = -2
 
+# The places of a frame's parts. The first eight are a state; a frame is where the search goes on from it.
+DEPTH: Final = 8
+WAIT: Final = 9
+STEP: Final = 10
+
 WON: Final = 1
 LOST: Final = 2
 OUT_OF_BUDGET: Final = 3
@@ -36,11 +41,16 @@ NO_STEP: Final = 256
 MAX_DEPTH: Final = 256
 FAR: Final = 1 << 30
 
+#: More than any moment or node count.
+NEVER: Final = 1 << 60
+
 #: After so many nodes the search grows its table, looks whether it is to stop, and at its budget.
 LOOK_EVERY: Final = 1_024
-#: A state whose subtree has this many nodes is tested for being lost with draw 1 and free redeals, too (S8).
-BOUND_AT: Final = 8_192
-BOUND_BUDGET: Final = 4_096
+#: A state whose subtree has this many nodes is tested for being lost with draw 1 and free redeals, too (S8);
+#: with a budget of its share of them, and again when the subtree has grown so many times.
+BOUND_AT: Final = 4_096
+BOUND_SHARE: Final = 2
+BOUND_AGAIN: Final = 4
 
 
 def _needs() -> tuple[int, ...]:
@@ -116,25 +126,10 @@ def reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool)
     return now, later
 
 
-def bound(
-    frame: Any,
-    order: Any,
-    below: Any,
-    freed: Any,
-    delta: Any,
-    before: Any,
-    edge: int,
-    deep: int,
-    tag_bits: int,
-    budget: int,
-    flag: Any,
-) -> bool:
-    """Tell whether the state is proven lost even with draw 1 and free redeals (S8)."""
-    state = (frame[0], frame[1], frame[2], frame[3], 0, 0, frame[6], frame[7])
-    result, _, _ = search(
-        state, order, below, freed, delta, before, edge, deep, tag_bits, 1, -1, True, budget, flag, {}
-    )
-    return bool(result == LOST)
+def bound(state: Any, layout: Any, budget: int, flag: Any) -> int:
+    """Search the state with draw 1 and free redeals instead, and return how that ended (S8)."""
+    ending = search(state[:4] + (0, 0) + state[6:8], layout, (1, -1, True, 0), budget, flag, {})
+    return ending[0]  # type: ignore[no-any-return]
 
 
 def look(up: int, rooted: int, free: int, gaps: int) -> tuple[int, int, int, int]:
@@ -170,15 +165,15 @@ def kept_up(key: int) -> int:
     )
 
 
-def wanted(
-    up: int, rooted: int, stock: int, loose: int, spare: int, room: int, nxt: int, kept: int, edge: int
-) -> tuple[int, bool]:
-    """Return the full classes in which one more card would make a move possible, and whether a king wants a column (S6).
+def wanted(here: Any, masks: Any, kept: int, edge: int) -> tuple[int, bool]:
+    """Return the full classes in which one more card makes a move possible, and whether a king wants a column (S6).
 
-    ``stock`` are the cards that may be brought to the table for that end alone.
+    Any stock card may be brought to the table for that end alone, so what it needs in turn is wanted, too.
     """
+    up, rooted, stock = here[0], here[1], here[3]
+    loose, spare, room, following = masks
     stuck = (rooted & ~edge | up & ~(up >> 4) & ~kept) & ~room
-    own = (rooted | loose) & nxt & ~spare
+    own = (rooted | loose) & following & ~spare
     own = (own | own >> 1) & LOW
     classes = parents(stuck) | own | own << 1
     while True:
@@ -192,34 +187,25 @@ def wanted(
         classes = after
 
 
-def search(
-    state: Any,
-    order: Any,
-    below: Any,
-    freed: Any,
-    delta: Any,
-    before: Any,
-    edge: int,
-    deep: int,
-    tag_bits: int,
-    draw: int,
-    redeals: int,
-    easy: bool,
-    budget: int,
-    flag: Any,
-    memo: Any,
-) -> Any:
-    """Search depth first; return how it ended, the nodes and, if won, the frames on the way (S9)."""
+def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any) -> Any:
+    """Search depth first; return how it ended, the nodes and, if won, the frames on the way (S9).
+
+    ``layout`` and ``rules`` are those of :class:`app.solver.encoding.Encoded`. ``flag`` is one byte, not zero to
+    stop; ``memo`` an empty dictionary.
+    """
+    below, freed, delta, _, _, edge, deep = layout
+    draw, redeals, easy, tag_bits = rules
     up, rooted, free, stock, waste, used, key, gaps = state
-    stack = [(up, rooted, free, stock, waste, used, key, gaps, 0, 0, NO_STEP)]
+    stack = [(up, rooted, free, stock, waste, used, key, gaps, 0, FREE, NO_STEP)]
     trail = [stack[0]] * MAX_DEPTH
+    since = [0] * MAX_DEPTH
+    due = [0] * MAX_DEPTH
     table = new_table()
     nodes = 0
     next_look = min(LOOK_EVERY, budget + 1)
-    since = [0] * MAX_DEPTH
     while len(stack) > 0:
         frame = stack.pop()
-        up, rooted, free, stock, waste, used, key, gaps, wait, depth, step = frame
+        up, rooted, free, stock, waste, used, key, gaps, depth, wait, step = frame
         nodes += 1
         if nodes >= next_look:
             if nodes > budget:
@@ -228,306 +214,16 @@ def search(
                 return CANCELLED, nodes, trail[:1]
             next_look = min(nodes + LOOK_EVERY, budget + 1)
             table = grown(table, 2 * LOOK_EVERY)
-            if not easy:
-                cut = -1
-                for level in range(depth):
-                    if since[level] >= 0 and nodes - since[level] >= BOUND_AT:
-                        since[level] = -1
-                        if trail[level][8] == FREE and bound(
-                            trail[level], order, below, freed, delta, before, edge, deep, tag_bits, BOUND_BUDGET, flag
-                        ):
-                            cut = level
-                            break
-                if cut >= 0:
-                    while len(stack) > 0 and (
-                        stack[-1][9] > cut or (stack[-1][9] == cut and stack[-1][8] == REVERSIBLE)
-                    ):
-                        stack.pop()
-                    continue
-        if wait == REVERSIBLE:
-            # All arrangements of the freed cards that reversible moves lead to (S3).
-            kept = step
-            again = redeals < 0 or used < redeals
-            if easy:
-                now = stock
-                within = stock
-            else:
-                now, later = reach(order, memo, stock, waste, draw, again)
-                within = now | later
-            loose, spare, room, nxt = look(up, rooted, free, gaps)
-            ups = [up]
-            keys = [key]
-            seen = {up}
-            rooted_up = [rooted & nxt & spare]
-            rooted_on = [rooted & room & ~edge]
-            stock_up = [within & nxt]
-            stock_on = [within & room]
-            fresh_up = [0]
-            fresh_on = [0]
-            fresh_stock_up = [0]
-            fresh_stock_on = [0]
-            head = 0
-            best = 0
-            while head < len(ups):
-                here = ups[head]
-                here_key = keys[head]
-                loose, spare, room, nxt = look(here, rooted, free, gaps)
-                steps = loose & nxt & spare | here & ~(here >> 4) & ~kept & room
-                while steps:
-                    card = steps & -steps
-                    steps ^= card
-                    there = here ^ card
-                    if there not in seen:
-                        seen.add(there)
-                        ups.append(there)
-                        unit = 1 << 4 * (index_of(card) & 3)
-                        keys.append(here_key + (unit if there & card else -unit))
-                        if there > ups[best]:
-                            best = len(ups) - 1
-                        loose2, spare2, room2, nxt2 = look(there, rooted, free, gaps)
-                        can_up = rooted & nxt2 & spare2
-                        can_on = rooted & room2 & ~edge
-                        still = can_up & rooted_up[head] | can_on & rooted_on[head]
-                        rooted_up.append(can_up)
-                        rooted_on.append(can_on)
-                        fresh_up.append(can_up & ~still)
-                        fresh_on.append(can_on & ~can_up & ~still)
-                        can_up = within & nxt2
-                        can_on = within & room2
-                        still = can_up & stock_up[head] | can_on & stock_on[head]
-                        stock_up.append(can_up)
-                        stock_on.append(can_on)
-                        fresh_stock_up.append(can_up & ~still)
-                        fresh_stock_on.append(can_on & ~can_up & ~still)
-                head += 1
-            nodes += head
-            if best > 0 and is_known(
-                table, keys[best] << tag_bits | tag_of(stock, waste, used, draw, redeals), used << 5 | waste
-            ):
+            if not easy and cut_lost(stack, trail, since, due, depth, nodes, layout, flag):
                 continue
-            for at in range(head - 1, -1, -1):
-                here = ups[at]
-                here_key = keys[at]
-                loose, spare, room, nxt = look(here, rooted, free, gaps)
-                if at > 0:
-                    if room & KINGS == 0:
-                        push_edge(
-                            stack,
-                            here,
-                            rooted,
-                            free,
-                            stock,
-                            waste,
-                            used,
-                            here_key,
-                            gaps,
-                            depth,
-                            within,
-                            easy,
-                            loose,
-                            spare,
-                            room,
-                            nxt,
-                            kept,
-                            edge,
-                            below,
-                            freed,
-                            delta,
-                        )
-                    if easy:
-                        push_helpers(
-                            stack,
-                            here,
-                            rooted,
-                            free,
-                            stock,
-                            waste,
-                            used,
-                            here_key,
-                            gaps,
-                            depth,
-                            loose,
-                            spare,
-                            room,
-                            nxt,
-                            kept,
-                            edge,
-                            delta,
-                            ALL,
-                        )
-                    else:
-                        push_stock(
-                            stack,
-                            here,
-                            rooted,
-                            free,
-                            stock,
-                            waste,
-                            used,
-                            here_key,
-                            gaps,
-                            depth,
-                            fresh_stock_on[at],
-                            0,
-                            now,
-                            redeals,
-                            easy,
-                            before,
-                            delta,
-                        )
-                    push_stock(
-                        stack,
-                        here,
-                        rooted,
-                        free,
-                        stock,
-                        waste,
-                        used,
-                        here_key,
-                        gaps,
-                        depth,
-                        0,
-                        fresh_stock_up[at],
-                        now,
-                        redeals,
-                        easy,
-                        before,
-                        delta,
-                    )
-                    push_rooted(
-                        stack,
-                        here,
-                        rooted,
-                        free,
-                        stock,
-                        waste,
-                        used,
-                        here_key,
-                        gaps,
-                        depth,
-                        fresh_on[at],
-                        fresh_up[at],
-                        below,
-                        freed,
-                        delta,
-                    )
+        if wait == REVERSIBLE:
+            nodes += push_after_reversible(stack, frame, layout, rules, table, memo)
             continue
         trail[depth] = frame
         since[depth] = nodes
+        due[depth] = BOUND_AT
         if wait != FREE:
-            kept = kept_up(key)
-            loose, spare, room, nxt = look(up, rooted, free, gaps)
-            tops = up & ~(up >> 4) & ~kept
-            if wait == KING:
-                if easy:
-                    classes, king = wanted(up, rooted, stock, loose, spare, room, nxt, kept, edge)
-                    kings = stock & KINGS & classes & ~nxt
-                    push_waiting(stack, up, rooted, free, stock, waste, used, key, gaps, depth, kings, delta)
-                else:
-                    now, later = reach(order, memo, stock, waste, draw, redeals < 0 or used < redeals)
-                    push_stock(
-                        stack,
-                        up,
-                        rooted,
-                        free,
-                        stock,
-                        waste,
-                        used,
-                        key,
-                        gaps,
-                        depth,
-                        (now | later) & KINGS & ~nxt,
-                        0,
-                        now,
-                        redeals,
-                        easy,
-                        before,
-                        delta,
-                    )
-                push_rooted(
-                    stack,
-                    up,
-                    rooted,
-                    free,
-                    stock,
-                    waste,
-                    used,
-                    key,
-                    gaps,
-                    depth,
-                    rooted & KINGS,
-                    0,
-                    below,
-                    freed,
-                    delta,
-                )
-                if tops & KINGS:
-                    stack.append((up, rooted, free, stock, waste, used, key, gaps, FREE, depth + 1, NO_STEP))
-                continue
-            children = (wait & RED) >> 2 | (wait & BLACK) >> 6
-            push_helpers(
-                stack,
-                up,
-                rooted,
-                free,
-                stock,
-                waste,
-                used,
-                key,
-                gaps,
-                depth,
-                loose,
-                spare,
-                room,
-                nxt,
-                kept,
-                edge,
-                delta,
-                children,
-            )
-            if rooted & children & edge and room & KINGS == 0:
-                push_edge(
-                    stack,
-                    up,
-                    rooted,
-                    free,
-                    stock,
-                    waste,
-                    used,
-                    key,
-                    gaps,
-                    depth,
-                    stock,
-                    easy,
-                    loose,
-                    spare,
-                    room & (children | KINGS),
-                    nxt,
-                    kept,
-                    edge,
-                    below,
-                    freed,
-                    delta,
-                )
-            if tops & children or loose & wait & nxt:
-                stack.append((up, rooted, free, stock, waste, used, key, gaps, FREE, depth + 1, NO_STEP))
-            push_rooted(
-                stack,
-                up,
-                rooted,
-                free,
-                stock,
-                waste,
-                used,
-                key,
-                gaps,
-                depth,
-                rooted & children & ~edge,
-                rooted & wait & nxt,
-                below,
-                freed,
-                delta,
-            )
+            push_awaited(stack, frame, layout, rules, memo)
             continue
         while True:
             # Put up what can come down again (S3) and what need never come down (S4).
@@ -536,16 +232,16 @@ def search(
             hung = (loose & RED) << 6 | (loose & BLACK) << 2
             spare = ((open_ | open_ >> 1) & ~(hung | hung >> 1) | open_ & open_ >> 1 & ~(hung & hung >> 1)) & LOW
             spare |= spare << 1
-            nxt = (up << 4 | 15) & ~up & ALL
-            cards = loose & nxt & spare
+            following = (up << 4 | 15) & ~up & ALL
+            cards = loose & following & spare
             if cards:
                 card = cards & -cards
                 up |= card
                 key += 1 << 4 * (index_of(card) & 3)
                 continue
-            cards = rooted & nxt & spare
-            if easy:
-                cards |= stock & nxt
+            cards = rooted & following & spare
+            if stock & following:
+                cards |= stock & following & free_tops(stock, waste, draw, easy, layout)
             moved = 0
             while cards:
                 card = cards & -cards
@@ -565,6 +261,8 @@ def search(
                 if below[index] == 0:
                     gaps += 1
             else:
+                if not easy:
+                    waste = ones(stock & layout[3][index])
                 stock ^= moved
         if rooted & deep == 0 and (easy or stock == 0):
             # Nothing covers anything: the lowest card that is not up can always go up next (S5).
@@ -574,130 +272,75 @@ def search(
             used = 0
         elif redeals < 0 and (waste % draw == 0 or waste >= ones(stock)):
             waste = 0
-        if is_known(table, key << tag_bits | tag_of(stock, waste, used, draw, redeals), used << 5 | waste):
+        if is_known(table, key << tag_bits | tag_of(stock, waste, used, draw), used << 5 | waste):
             continue
         room = (spare & RED) >> 2 | (spare & BLACK) >> 6
         if gaps > ones(loose & KINGS):
             room |= KINGS
-        again = redeals < 0 or used < redeals
-        if easy:
-            now = stock
-            within = stock
-        else:
-            now, later = reach(order, memo, stock, waste, draw, again)
-            within = now | later
+        now, later = tops(stock, waste, used, layout, rules, memo)
         kept = 0
-        tops = up & ~(up >> 4)
-        if easy or tops & (room | KINGS):
+        here = (up, rooted, free, stock, waste, used, key, gaps, depth)
+        heads = up & ~(up >> 4)
+        if easy or heads & (room | KINGS):
             kept = kept_up(key)
-            if tops & room & ~kept:
-                stack.append((up, rooted, free, stock, waste, used, key, gaps, REVERSIBLE, depth, kept))
+            if heads & room & ~kept:
+                stack.append((up, rooted, free, stock, waste, used, key, gaps, depth, REVERSIBLE, kept))
+        masks = (loose, spare, room, following)
         if room & KINGS == 0 and rooted & edge:
-            push_edge(
-                stack,
-                up,
-                rooted,
-                free,
-                stock,
-                waste,
-                used,
-                key,
-                gaps,
-                depth,
-                within,
-                easy,
-                loose,
-                spare,
-                room,
-                nxt,
-                kept,
-                edge,
-                below,
-                freed,
-                delta,
-            )
+            push_edge(stack, here, masks, kept, now | later, layout, easy)
         if easy:
-            push_helpers(
-                stack,
-                up,
-                rooted,
-                free,
-                stock,
-                waste,
-                used,
-                key,
-                gaps,
-                depth,
-                loose,
-                spare,
-                room,
-                nxt,
-                kept,
-                edge,
-                delta,
-                ALL,
-            )
+            push_helpers(stack, here, masks, kept, ALL, layout)
+            push_stock(stack, here, 0, now & following, now, layout, rules)
         else:
-            push_stock(
-                stack,
-                up,
-                rooted,
-                free,
-                stock,
-                waste,
-                used,
-                key,
-                gaps,
-                depth,
-                within & room & ~nxt,
-                0,
-                now,
-                redeals,
-                easy,
-                before,
-                delta,
-            )
-        push_stock(
-            stack,
-            up,
-            rooted,
-            free,
-            stock,
-            waste,
-            used,
-            key,
-            gaps,
-            depth,
-            0,
-            within & nxt,
-            now,
-            redeals,
-            easy,
-            before,
-            delta,
-        )
-        cards = rooted & nxt & spare
-        push_rooted(
-            stack,
-            up,
-            rooted,
-            free,
-            stock,
-            waste,
-            used,
-            key,
-            gaps,
-            depth,
-            rooted & room & ~edge & ~cards,
-            cards,
-            below,
-            freed,
-            delta,
-        )
+            cards = now | later
+            push_stock(stack, here, cards & room & ~following, cards & following, now, layout, rules)
+        cards = rooted & following & spare
+        push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout)
     return LOST, nodes, trail[:1]
 
 
-def tag_of(stock: int, waste: int, used: int, draw: int, redeals: int) -> int:
+def cut_lost(stack: Any, trail: Any, since: Any, due: Any, depth: int, nodes: int, layout: Any, flag: Any) -> bool:
+    """Test the states on the way whose subtree has grown large, and drop one that is lost anyway (S8)."""
+    for level in range(depth):
+        if nodes - since[level] >= due[level] and trail[level][WAIT] == FREE:
+            result = bound(trail[level], layout, due[level] // BOUND_SHARE, flag)
+            due[level] = due[level] * BOUND_AGAIN if result == OUT_OF_BUDGET else NEVER
+            if result == LOST:
+                while len(stack) > 0 and (
+                    stack[-1][DEPTH] > level or (stack[-1][DEPTH] == level and stack[-1][WAIT] == REVERSIBLE)
+                ):
+                    stack.pop()
+                return True
+    return False
+
+
+def tops(stock: int, waste: int, used: int, layout: Any, rules: Any, memo: Any) -> tuple[int, int]:
+    """Return the stock and waste cards that can be played in this pass, and those only after a redeal (S7)."""
+    draw, redeals, easy, _ = rules
+    if easy:
+        return stock, 0
+    return reach(layout[4], memo, stock, waste, draw, redeals < 0 or used < redeals)
+
+
+def free_tops(stock: int, waste: int, draw: int, easy: bool, layout: Any) -> int:
+    """Return the stock cards that can be taken without making any other harder to get (S4)."""
+    if easy:
+        return stock
+    if draw > 1:
+        return 0
+    place = 0
+    found = 0
+    for card in layout[4]:
+        if card & stock:
+            place += 1
+            if place == waste:
+                found = card
+            elif place == waste + 1:
+                return found | card
+    return found
+
+
+def tag_of(stock: int, waste: int, used: int, draw: int) -> int:
     """Return what tells two stocks with the same cards apart in the table, besides the moment (S7)."""
     odd = waste % draw
     if odd == 0 or waste >= ones(stock):
@@ -705,24 +348,96 @@ def tag_of(stock: int, waste: int, used: int, draw: int, redeals: int) -> int:
     return odd + (draw - 1) * used
 
 
-def push_rooted(
-    stack: Any,
-    up: int,
-    rooted: int,
-    free: int,
-    stock: int,
-    waste: int,
-    used: int,
-    key: int,
-    gaps: int,
-    depth: int,
-    on: int,
-    off: int,
-    below: Any,
-    freed: Any,
-    delta: Any,
-) -> None:
+def push_after_reversible(stack: Any, frame: Any, layout: Any, rules: Any, table: Any, memo: Any) -> int:
+    """Push what becomes possible in the arrangements that reversible moves lead to; return their number (S3)."""
+    up, rooted, free, stock, waste, used, key, gaps, depth, _, kept = frame
+    draw, _, easy, tag_bits = rules
+    edge = layout[5]
+    now, later = tops(stock, waste, used, layout, rules, memo)
+    within = now | later
+    loose, spare, room, following = look(up, rooted, free, gaps)
+    ups = [up]
+    keys = [key]
+    seen = {up}
+    # For each arrangement the moves possible in it, and those not already possible where it was come to from.
+    can = [(rooted & following & spare, rooted & room & ~edge, within & following, within & room)]
+    fresh = [(0, 0, 0, 0)]
+    head = 0
+    best = 0
+    while head < len(ups):
+        here = ups[head]
+        loose, spare, room, following = look(here, rooted, free, gaps)
+        steps = loose & following & spare | here & ~(here >> 4) & ~kept & room
+        old = can[head]
+        while steps:
+            card = steps & -steps
+            steps ^= card
+            there = here ^ card
+            if there in seen:
+                continue
+            seen.add(there)
+            unit = 1 << 4 * (index_of(card) & 3)
+            ups.append(there)
+            keys.append(keys[head] + unit if there & card else keys[head] - unit)
+            if there > ups[best]:
+                best = len(ups) - 1
+            loose, spare, room, following = look(there, rooted, free, gaps)
+            new = (rooted & following & spare, rooted & room & ~edge, within & following, within & room)
+            can.append(new)
+            still = new[0] & old[0] | new[1] & old[1] | new[2] & old[2] | new[3] & old[3]
+            fresh.append((new[0] & ~still, new[1] & ~new[0] & ~still, new[2] & ~still, new[3] & ~new[2] & ~still))
+        head += 1
+    if best > 0 and is_known(table, keys[best] << tag_bits | tag_of(stock, waste, used, draw), used << 5 | waste):
+        # The same arrangements were searched from another of them.
+        return head
+    for at in range(head - 1, 0, -1):
+        place = (ups[at], rooted, free, stock, waste, used, keys[at], gaps, depth)
+        masks = look(ups[at], rooted, free, gaps)
+        off, on, stock_off, stock_on = fresh[at]
+        if masks[2] & KINGS == 0:
+            push_edge(stack, place, masks, kept, within, layout, easy)
+        if easy:
+            push_helpers(stack, place, masks, kept, ALL, layout)
+            stock_on = 0
+        push_stock(stack, place, stock_on, stock_off, now, layout, rules)
+        push_rooted(stack, place, on, off, layout)
+    return head
+
+
+def push_awaited(stack: Any, frame: Any, layout: Any, rules: Any, memo: Any) -> None:
+    """Push the moves that the last one was made for (S6)."""
+    up, rooted, free, stock, waste, used, key, gaps, depth, wait, _ = frame
+    easy = rules[2]
+    edge = layout[5]
+    here = (up, rooted, free, stock, waste, used, key, gaps, depth)
+    kept = kept_up(key)
+    masks = look(up, rooted, free, gaps)
+    loose, spare, room, following = masks
+    heads = up & ~(up >> 4) & ~kept
+    if wait == KING:
+        if easy:
+            classes, _ = wanted(here, masks, kept, edge)
+            push_waiting(stack, here, stock & KINGS & classes & ~following, layout)
+        else:
+            now, later = tops(stock, waste, used, layout, rules, memo)
+            push_stock(stack, here, (now | later) & KINGS & ~following, 0, now, layout, rules)
+        push_rooted(stack, here, rooted & KINGS, 0, layout)
+        if heads & KINGS:
+            stack.append((up, rooted, free, stock, waste, used, key, gaps, depth + 1, FREE, NO_STEP))
+        return
+    children = (wait & RED) >> 2 | (wait & BLACK) >> 6
+    push_helpers(stack, here, masks, kept, children, layout)
+    if rooted & children & edge and room & KINGS == 0:
+        push_edge(stack, here, (loose, spare, room & children, following), kept, stock, layout, easy)
+    if heads & children or loose & wait & following:
+        stack.append((up, rooted, free, stock, waste, used, key, gaps, depth + 1, FREE, NO_STEP))
+    push_rooted(stack, here, rooted & children & ~edge, rooted & wait & following, layout)
+
+
+def push_rooted(stack: Any, here: Any, on: int, off: int, layout: Any) -> None:
     """Push the moves of rooted cards: ``off`` to foundations, ``on`` to a place in the tableau."""
+    up, rooted, free, stock, waste, used, key, gaps, depth = here
+    below, freed, delta = layout[0], layout[1], layout[2]
     cards = off
     kind = TO_FOUNDATION
     while True:
@@ -731,20 +446,16 @@ def push_rooted(
             cards ^= card
             index = index_of(card)
             under = below[index]
+            after_up = up
+            after_key = key - delta[index]
+            if kind:
+                after_up |= card
+                after_key += 1 << 4 * (index & 3)
+            after_gaps = gaps if under else gaps + 1
+            after_free = free | card | freed[index]
             stack.append(
-                (
-                    up | card if kind else up,
-                    rooted ^ card | under,
-                    free | card | freed[index],
-                    stock,
-                    waste,
-                    used,
-                    key - delta[index] + (1 << 4 * (index & 3) if kind else 0),
-                    gaps if under else gaps + 1,
-                    FREE,
-                    depth + 1,
-                    index | kind,
-                )
+                (after_up, rooted ^ card | under, after_free, stock, waste, used, after_key, after_gaps)
+                + (depth + 1, FREE, index | kind)
             )
         if kind == 0:
             return
@@ -752,141 +463,72 @@ def push_rooted(
         cards = on
 
 
-def push_stock(
-    stack: Any,
-    up: int,
-    rooted: int,
-    free: int,
-    stock: int,
-    waste: int,
-    used: int,
-    key: int,
-    gaps: int,
-    depth: int,
-    on: int,
-    off: int,
-    now: int,
-    redeals: int,
-    easy: bool,
-    before: Any,
-    delta: Any,
-) -> None:
+def push_stock(stack: Any, here: Any, on: int, off: int, now: int, layout: Any, rules: Any) -> None:
     """Push the moves of stock cards: ``off`` to foundations, ``on`` to a place in the tableau."""
-    cards = on | off
-    while cards:
-        card = cards & -cards
-        cards ^= card
-        index = index_of(card)
-        rises = card & off
-        stack.append(
-            (
-                up | card if rises else up,
-                rooted,
-                free | card,
-                stock ^ card,
-                0 if easy else ones(stock & before[index]),
-                used + 1 if redeals >= 0 and not card & now else used,
-                key - delta[index] + (1 << 4 * (index & 3) if rises else 0),
-                gaps,
-                FREE,
-                depth + 1,
-                index | FROM_STOCK | (TO_FOUNDATION if rises else 0),
+    if on | off == 0:
+        return
+    up, rooted, free, stock, waste, used, key, gaps, depth = here
+    delta, before = layout[2], layout[3]
+    easy = rules[2]
+    order = layout[4]
+    # What is pushed last is tried first: what comes soonest, before what only a redeal brings.
+    for cards in (on, 0, off, 0) if rules[1] < 0 else (on & ~now, on & now, off & ~now, off & now):
+        at = len(order) - 1
+        while cards:
+            if rules[1] < 0:
+                card = cards & -cards
+            else:
+                card = order[at]
+                at -= 1
+                if not cards & card:
+                    continue
+            cards ^= card
+            index = index_of(card)
+            after_up = up
+            after_key = key - delta[index]
+            step = index | FROM_STOCK
+            if card & off:
+                after_up |= card
+                after_key += 1 << 4 * (index & 3)
+                step |= TO_FOUNDATION
+            after_waste = 0 if easy else ones(stock & before[index])
+            after_used = used + 1 if rules[1] >= 0 and not card & now else used
+            stack.append(
+                (after_up, rooted, free | card, stock ^ card, after_waste, after_used, after_key, gaps)
+                + (depth + 1, FREE, step)
             )
-        )
 
 
-def push_waiting(
-    stack: Any,
-    up: int,
-    rooted: int,
-    free: int,
-    stock: int,
-    waste: int,
-    used: int,
-    key: int,
-    gaps: int,
-    depth: int,
-    cards: int,
-    delta: Any,
-) -> None:
+def push_waiting(stack: Any, here: Any, cards: int, layout: Any) -> None:
     """Push stock cards that go to the tableau only because the next move needs them there (S6)."""
+    up, rooted, free, stock, waste, used, key, gaps, depth = here
     while cards:
         card = cards & -cards
         cards ^= card
         index = index_of(card)
         stack.append(
-            (
-                up,
-                rooted,
-                free | card,
-                stock ^ card,
-                waste,
-                used,
-                key - delta[index],
-                gaps,
-                3 << (index & ~1),
-                depth + 1,
-                index | FROM_STOCK,
-            )
+            (up, rooted, free | card, stock ^ card, waste, used, key - layout[2][index], gaps)
+            + (depth + 1, 3 << (index & ~1), index | FROM_STOCK)
         )
 
 
-def push_helpers(
-    stack: Any,
-    up: int,
-    rooted: int,
-    free: int,
-    stock: int,
-    waste: int,
-    used: int,
-    key: int,
-    gaps: int,
-    depth: int,
-    loose: int,
-    spare: int,
-    room: int,
-    nxt: int,
-    kept: int,
-    edge: int,
-    delta: Any,
-    among: int,
-) -> None:
+def push_helpers(stack: Any, here: Any, masks: Any, kept: int, among: int, layout: Any) -> None:
     """Push the stock cards among ``among`` that would make another move possible (draw 1 and free redeals only)."""
-    cards = stock & room & ~nxt & among
+    cards = here[3] & masks[2] & ~masks[3] & among
     if cards:
-        classes, _ = wanted(up, rooted, stock, loose, spare, room, nxt, kept, edge)
-        push_waiting(stack, up, rooted, free, stock, waste, used, key, gaps, depth, cards & classes, delta)
+        classes, _ = wanted(here, masks, kept, layout[5])
+        push_waiting(stack, here, cards & classes, layout)
 
 
-def push_edge(
-    stack: Any,
-    up: int,
-    rooted: int,
-    free: int,
-    stock: int,
-    waste: int,
-    used: int,
-    key: int,
-    gaps: int,
-    depth: int,
-    within: int,
-    easy: bool,
-    loose: int,
-    spare: int,
-    room: int,
-    nxt: int,
-    kept: int,
-    edge: int,
-    below: Any,
-    freed: Any,
-    delta: Any,
-) -> None:
+def push_edge(stack: Any, here: Any, masks: Any, kept: int, within: int, layout: Any, easy: bool) -> None:
     """Push the cards that can leave the table's edge to make a column free, where a king wants one (S6)."""
-    cards = rooted & edge & room & ~(nxt & spare)
+    up, rooted, free, stock, waste, used, key, gaps, depth = here
+    _, spare, room, following = masks
+    cards = rooted & layout[5] & room & ~(following & spare)
     if cards == 0:
         return
     if easy:
-        _, king = wanted(up, rooted, stock, loose, spare, room, nxt, kept, edge)
+        _, king = wanted(here, masks, kept, layout[5])
     else:
         king = (rooted | within | up & ~(up >> 4) & ~kept) & KINGS != 0
     if not king:
@@ -896,17 +538,6 @@ def push_edge(
         cards ^= card
         index = index_of(card)
         stack.append(
-            (
-                up,
-                rooted ^ card,
-                free | card,
-                stock,
-                waste,
-                used,
-                key - delta[index],
-                gaps + 1,
-                KING,
-                depth + 1,
-                index,
-            )
+            (up, rooted ^ card, free | card, stock, waste, used, key - layout[2][index], gaps + 1)
+            + (depth + 1, KING, index)
         )

@@ -87,12 +87,15 @@ class Player:
 def _settled(frame: Sequence[int], encoded: Encoded) -> tuple[list[int], tuple[int, ...]]:
     """Return the cards that the search puts up at once in this state, and the state after it."""
     up, rooted, free, stock, waste, used, key, gaps = frame[:8]
+    below, freed, delta, before = encoded.layout[:4]
+    draw, _, easy, _ = encoded.rules
     cards: list[int] = []
     while True:
         loose, spare, _, following = kernel.look(up, rooted, free, gaps)
         choice = loose & following & spare
         if not choice:
-            choice = rooted & following & spare | (stock & following if encoded.is_easy else 0)
+            choice = rooted & following & spare
+            choice |= stock & following & kernel.free_tops(stock, waste, draw, easy, encoded.layout)
             choice = sum(card for card in _bits(choice) if not kernel.NEEDS[kernel.index_of(card)] & ~up)
         if not choice:
             return cards, (up, rooted, free, stock, waste, used, key, gaps)
@@ -102,13 +105,14 @@ def _settled(frame: Sequence[int], encoded: Encoded) -> tuple[list[int], tuple[i
         up |= card
         key += 1 << 4 * (index & 3)
         if card & rooted:
-            key -= encoded.delta[index]
-            free |= card | encoded.freed[index]
-            rooted = rooted ^ card | encoded.below[index]
-            gaps += not encoded.below[index]
+            key -= delta[index]
+            free |= card | freed[index]
+            rooted = rooted ^ card | below[index]
+            gaps += not below[index]
         elif card & stock:
-            key -= encoded.delta[index]
+            key -= delta[index]
             free |= card
+            waste = kernel.ones(stock & before[index])
             stock ^= card
 
 
@@ -149,7 +153,7 @@ def real_line(position: Position, rules: RuleSet, encoded: Encoded, trail: Seque
     player = Player(position, rules)
     state = tuple(trail[0])[:8]
     for number, frame in enumerate(trail):
-        wait, step = frame[8], frame[10]
+        wait, step = frame[kernel.WAIT], frame[kernel.STEP]
         if number and step != kernel.NO_STEP:
             card = 1 << (step & 63)
             goes_up = step & kernel.TO_FOUNDATION

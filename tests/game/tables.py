@@ -1,6 +1,6 @@
 """Tables drawn as text, and the complete alphabet of moves, for the tests of the law."""
 
-from app.game.cards import CARDS, RANKS, Card, parse_cards
+from app.game.cards import RANKS, Card, parse_cards
 from app.game.position import EMPTY_COLUMN, Column, Position
 
 ALL_MOVES = (
@@ -43,12 +43,3 @@ def _column(content: str) -> Column:
         return EMPTY_COLUMN
     down, bar, up = content.rpartition("|")
     return Column(cards(down), cards(up if bar else content))
-
-
-def rest_in_stock(position: Position) -> Position:
-    """Add the cards that the drawing left out to the stock, in the order of their index."""
-    there = {CARDS[4 * rank + suit] for suit in range(4) for rank in range(position.foundations[suit])}
-    there.update(position.stock, position.waste)
-    for column in position.columns:
-        there.update(column.down, column.up)
-    return position._replace(stock=position.stock + tuple(card for card in CARDS if card not in there))

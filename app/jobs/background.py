@@ -52,6 +52,7 @@ class Background:
 
     async def _round(self) -> None:
         now = time.time_ns() // 1_000_000
+        await self.solvers.for_players.start()
         await self.dailies.prepare(now)
         await top_up(self._database, self.solvers.in_background, now)
         # Nothing is left to do for a while, so its memory goes back to the machine.

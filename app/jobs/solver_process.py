@@ -23,13 +23,14 @@ log = logging.getLogger(__name__)
 NICENESS: Final = 10
 
 
-def _begin(niceness: int) -> None:
+def _begin(niceness: int, waits: bool) -> None:
     # The server's own process decides when the work ends; a Ctrl+C in a terminal reaches all processes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(niceness)
     from app.solver import engine
 
-    engine.warm(wait=True)
+    # Compiling takes seconds on a machine's first start: a player is answered in plain Python meanwhile.
+    engine.warm(wait=waits)
 
 
 class SolverStoppedError(Exception):
@@ -39,8 +40,8 @@ class SolverStoppedError(Exception):
 class SolverProcess:
     """One process that runs functions of the solver, one after the other."""
 
-    def __init__(self, niceness: int = 0) -> None:
-        self._niceness = niceness
+    def __init__(self, niceness: int = 0, *, waits_for_compiled: bool = False) -> None:
+        self._begin = (niceness, waits_for_compiled)
         self._pool: ProcessPoolExecutor | None = None
         self._stops = 0
 
@@ -67,7 +68,7 @@ class SolverProcess:
     async def _run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=get_context("spawn"), initializer=_begin, initargs=(self._niceness,)
+                1, mp_context=get_context("spawn"), initializer=_begin, initargs=self._begin
             )
         return await asyncio.wrap_future(self._pool.submit(function, *arguments, **named))
 
@@ -92,7 +93,7 @@ class Solvers:
 
     def __init__(self) -> None:
         self.for_players = SolverProcess()
-        self.in_background = SolverProcess(NICENESS)
+        self.in_background = SolverProcess(NICENESS, waits_for_compiled=True)
 
     async def close(self) -> None:
         """End both."""

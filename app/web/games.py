@@ -10,9 +10,11 @@ from starlette.routing import Route
 from app.game.deal import Deal, deal_from_code, new_code, parse_code
 from app.game.rules import RuleSet, rule_set
 from app.store import games, ready_deals
+from app.web.assists import advice_for
 from app.web.forms import form_fields
 from app.web.gamepage import choice_of, game_page, game_title, own_game
 from app.web.site import Visit, now_ms, visit_of
+from app.web.table import may_ask_solver
 
 #: 128 bits in 22 URL-safe characters: an id cannot be guessed, and another's game is not found anyway.
 _ID_BYTES = 16
@@ -24,12 +26,13 @@ def new_id() -> str:
 
 
 async def show(request: Request) -> Response:
-    """Show a game's page; ``?select=`` is for choosing a place without scripts."""
+    """Show a game's page; ``?select=`` is for choosing a place without scripts, ``?advice`` asks the solver."""
     visit = visit_of(request)
     row = await own_game(visit, request.path_params["game_id"])
     selected = request.query_params.get("select")
     choice = choice_of(row, selected) if selected is not None and row.status == "playing" else None
-    return game_page(visit, row, choice=choice)
+    said = await advice_for(visit, row) if "advice" in request.query_params and may_ask_solver(row) else None
+    return game_page(visit, row, said, choice)
 
 
 async def start(request: Request) -> Response:

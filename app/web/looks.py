@@ -82,6 +82,12 @@ GROUPS: Final = (
             Setting("right", N_("A right click puts a card up"), _ON_OFF),
             Setting("motion", N_("Motion"), _ON_OFF, N_("Off as well where the device asks for less motion.")),
             Setting("sound", N_("Sounds"), _OFF_ON),
+            Setting(
+                "verdict",
+                N_("Show whether a game can still be won"),
+                _OFF_ON,
+                N_("Only in games that are not ranked; the solver looks at all cards for it."),
+            ),
         ),
     ),
 )

@@ -72,6 +72,7 @@ class Frame:
     can_redo: bool
     can_finish: bool
     can_pause: bool
+    can_ask_solver: bool
     is_choosing: bool
 
 
@@ -84,6 +85,7 @@ class TableView:
     clock: Clock
     ms: int
     has_undo: bool
+    may_show_verdict: bool
     menu: Markup
     bar: Markup
     piles: list[Markup]
@@ -113,6 +115,7 @@ def table_view(
         can_redo=state.redo_depth > 0,
         can_finish=is_playing and can_finish(state.position),
         can_pause=clock in ("running", "paused") and not game.ranked,
+        can_ask_solver=may_ask_solver(game),
         is_choosing=choice is not None,
     )
     return TableView(
@@ -121,6 +124,7 @@ def table_view(
         clock=clock,
         ms=ms,
         has_undo=frame.has_undo,
+        may_show_verdict=frame.can_ask_solver and not state.rules.hint_cost,
         menu=site.piece("table/menu.html", language, frame),
         bar=site.piece("table/bar.html", language, frame),
         piles=PileMaker(
@@ -130,6 +134,12 @@ def table_view(
         outcome=_outcome(state, words),
         said=said or _NOTHING_SAID,
     )
+
+
+def may_ask_solver(row: GameRow) -> bool:
+    """Tell whether the solver may help in this game."""
+    rules = rule_set(row.rules)
+    return row.status == "playing" and row.board is None and not row.ranked and rules.hint_cost is not None
 
 
 def _clock(game: GameRow) -> Clock:

@@ -16,7 +16,7 @@ from app.store.boards import Line
 from app.web.board_views import board_path
 from app.web.names import shown_name
 from app.web.site import Visit, now_ms, visit_of
-from app.web.titles import BOARDS, Board, balance, board_named, full_title
+from app.web.titles import BOARDS, Board, balance, board_named, full_title, short_draw_title, table_title
 
 LINES: Final = 50
 _MOST_DIGITS: Final = 7
@@ -37,11 +37,20 @@ class RowView:
 
 @dataclass(frozen=True, slots=True)
 class LinkView:
-    """A way to another board, day or page; ``title`` is its text, ``is_current`` that it leads here."""
+    """A way to another day or page."""
 
     path: str
     title: str
-    is_current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TabView:
+    """A way to another board of the day; ``is_current`` that it leads here."""
+
+    path: str
+    table: str
+    drawing: str
+    is_current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,7 @@ class LeaderboardView:
     board: str
     score_head: str
     count: str
-    tabs: list[LinkView]
+    tabs: list[TabView]
     rows: list[RowView]
     own: RowView | None
     empty: str
@@ -161,8 +170,10 @@ def _row(line: Line, board: Board, visit: Visit) -> RowView:
     )
 
 
-def _tab(board: Board, sheet: Sheet, words: Translator) -> LinkView:
-    return LinkView(board_path(sheet.day, board.key), full_title(board.rules, words), board == sheet.board)
+def _tab(board: Board, sheet: Sheet, words: Translator) -> TabView:
+    rules = board.rules
+    path = board_path(sheet.day, board.key)
+    return TabView(path, table_title(rules, words), short_draw_title(rules, words), board == sheet.board)
 
 
 def _page(sheet: Sheet, page: int, title: str) -> LinkView:

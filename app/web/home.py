@@ -15,8 +15,8 @@ from app.store import games
 from app.store.rows import GameRow
 from app.web.board_views import BoardView, board_views
 from app.web.gamepage import game_title
-from app.web.site import now_ms, visit_of
-from app.web.titles import draw_title, passes_title, score_title, table_title
+from app.web.site import Visit, now_ms, visit_of
+from app.web.titles import BOARDS, draw_title, passes_title, score_title, table_title
 
 NEW_TABLES: Final = ("standard-1", "standard-3", "vegas-1", "vegas-3")
 _MOST_RUNNING: Final = 3
@@ -59,10 +59,17 @@ async def show(request: Request) -> Response:
     now, site, words = now_ms(), visit.site, visit.words
     day = day_of(now, site.settings.time_zone)
     boards = await board_views(visit, day)
-    rows = await site.database.read(games.running, visit.player_id, _MOST_RUNNING) if visit.player_id else []
-    running = [_running(row, now, words) for row in rows]
+    running = [_running(row, now, words) for row in await _under_way(visit, day)]
     tables = [_table(rule_set(key), words) for key in NEW_TABLES]
     return visit.html("home.html", {"page": HomeView(day, boards, running, tables)})
+
+
+async def _under_way(visit: Visit, day: date) -> list[GameRow]:
+    """Return the visitor's games to go on with; today's that count are among the boards already."""
+    if visit.player_id is None:
+        return []
+    rows = await visit.site.database.read(games.running, visit.player_id, _MOST_RUNNING + len(BOARDS))
+    return [row for row in rows if not (row.ranked and row.day == day.isoformat())][:_MOST_RUNNING]
 
 
 def _running(row: GameRow, now: int, words: Translator) -> RunningView:

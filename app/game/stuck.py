@@ -67,6 +67,8 @@ def is_stuck(position: Position, rules: RuleSet, gain_base: int) -> bool:
     if position.is_won:
         return False
     tops = reachable_waste_tops(position, rules)
+    if _gains_at_once(position, rules, tops, gain_base):
+        return False
     # Whole runs allow less than split ones, so what is stuck with these is stuck with those.
     is_stuck_in_parts = _Table(position, tops, gain_base).is_stuck()
     return is_stuck_in_parts or (not rules.partial_runs and _is_stuck_plain(position, rules, tops, gain_base))

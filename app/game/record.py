@@ -6,6 +6,7 @@ taken out) when it was made. Inside, the clock is whole milliseconds; the JSON f
 
 import json
 import math
+import reprlib
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
@@ -17,6 +18,7 @@ from app.game.moves import Move, parse_move
 from app.game.position import Position, deal_position
 from app.game.rules import RuleSet, rule_set
 from app.game.scoring import Points, add, charge_ticks, score_events, score_win, start_points
+from app.game.stuck import is_stuck
 
 Status = Literal["playing", "won", "lost"]
 EndReason = Literal["won", "resigned", "left", "time"]
@@ -85,9 +87,9 @@ class ReplayError(ValueError):
     def __init__(self, index: int, reason: str, text: str, game: Game) -> None:
         self.index = index
         self.reason = reason
-        self.text = text
+        self.text = text[:80]
         self.game = game
-        super().__init__(f"entry {index} ({text}): {reason}")
+        super().__init__(f"entry {index} ({self.text}): {reason}")
 
 
 def new_game(rules: RuleSet, deal: Deal) -> Game:
@@ -226,6 +228,9 @@ def _hint(game: Game) -> Game:
     cost = state.rules.hint_cost
     if cost is None:
         raise _illegal("hint_not_allowed", "hint", state)
+    if cost and is_stuck(state.position, state.rules, state.gain_base):
+        # All that a hint can say here is what the game says by itself, so it is no help and costs nothing.
+        return game._replace(state=state, events=())
     score = add(state.rules, state.score, -cost)
     return game._replace(state=state._replace(score=score, helped=state.helped | HELPED_BY_HINT), events=())
 
@@ -276,7 +281,7 @@ class Record:
     def from_json(value: object) -> "Record":
         """Read a record from a JSON value; raise an :class:`~app.game.errors.InvalidError`."""
         if not isinstance(value, dict):
-            raise InvalidRecordError("not_an_object", str(value))
+            raise InvalidRecordError("not_an_object", reprlib.repr(value))
         rules, deal, entries = value.get("rules"), value.get("deal"), value.get("entries", [])
         if not isinstance(rules, str) or not isinstance(deal, str) or not isinstance(entries, list):
             raise InvalidRecordError("rules_deal_or_entries_missing")
@@ -295,7 +300,7 @@ def _read_entry(entry: object, index: int, earliest_ms: int) -> Entry:
             if clock_ms < earliest_ms:
                 raise InvalidRecordError("seconds_fall", text, index)
             return Entry(text, clock_ms)
-    raise InvalidRecordError("bad_entry", str(entry), index)
+    raise InvalidRecordError("bad_entry", reprlib.repr(entry), index)
 
 
 def replay(record: Record) -> Game:

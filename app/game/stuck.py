@@ -16,6 +16,7 @@ With whole runs only, a card once hung up cannot be carried over, so positions a
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
@@ -59,6 +60,7 @@ def reachable_waste_tops(position: Position, rules: RuleSet) -> set[Card]:
     return tops
 
 
+@lru_cache(maxsize=512)
 def is_stuck(position: Position, rules: RuleSet, gain_base: int) -> bool:
     """Tell whether no sequence of legal moves gains anything (R8.3).
 

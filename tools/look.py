@@ -1,4 +1,4 @@
-"""Render states of the table and of the pages to plain HTML and take pictures of them.
+"""Render states of the table to plain HTML and take pictures of them.
 
 `python tools/look.py` writes docs/looks/*.png; `python tools/look.py NAME…` only those. The markup is the contract that
 the stylesheets are written against (tests/look measures the same pages in a real browser). Not shipped.
@@ -19,20 +19,64 @@ ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "looks"
 CSP = "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'"
 CHROMIUM = "/usr/bin/chromium"
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-         "--disable-sync", "--no-first-run", "--hide-scrollbars"]
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--hide-scrollbars",
+]
 
 LONG = ["??"] * 6 + ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
 FRESH = [["??"] * n + [card] for n, card in enumerate(["7D", "QS", "TH", "2C", "KD", "JC", "5H"])]
 WORDS = {
-    "de": {"score": "Punkte", "moves": "Züge", "pass": "Durchgang", "time": "Zeit", "undo": "Rückgängig", "redo": "Wiederholen",
-           "hint": "Tipp", "finish": "Fertig legen", "pause": "Pause", "menu": "Menü", "home": "Startseite", "new": "Neues Spiel",
-           "again": "Dieselben Karten noch einmal", "giveup": "Aufgeben", "settings": "Einstellungen", "rules": "Regeln",
-           "paused": "Pause", "resume": "Weiterspielen", "won": "Gewonnen!", "stuck": "Hier geht nichts mehr weiter."},
-    "en": {"score": "Score", "moves": "Moves", "pass": "Pass", "time": "Time", "undo": "Undo", "redo": "Redo", "hint": "Hint",
-           "finish": "Finish", "pause": "Pause", "menu": "Menu", "home": "Home", "new": "New game", "again": "Same deal again",
-           "giveup": "Give up", "settings": "Settings", "rules": "Rules", "paused": "Paused", "resume": "Go on", "won": "You won!",
-           "stuck": "Nothing more can be gained here."},
+    "de": {
+        "score": "Punkte",
+        "moves": "Züge",
+        "pass": "Durchgang",
+        "time": "Zeit",
+        "undo": "Rückgängig",
+        "redo": "Wiederholen",
+        "hint": "Tipp",
+        "finish": "Fertig legen",
+        "pause": "Pause",
+        "menu": "Menü",
+        "home": "Startseite",
+        "new": "Neues Spiel",
+        "again": "Dieselben Karten noch einmal",
+        "giveup": "Aufgeben",
+        "settings": "Einstellungen",
+        "rules": "Regeln",
+        "paused": "Pause",
+        "play": "Weiterspielen",
+        "won": "Gewonnen!",
+        "stuck": "Hier geht nichts mehr weiter.",
+    },
+    "en": {
+        "score": "Score",
+        "moves": "Moves",
+        "pass": "Pass",
+        "time": "Time",
+        "undo": "Undo",
+        "redo": "Redo",
+        "hint": "Hint",
+        "finish": "Finish",
+        "pause": "Pause",
+        "menu": "Menu",
+        "home": "Home",
+        "new": "New game",
+        "again": "Same deal again",
+        "giveup": "Give up",
+        "settings": "Settings",
+        "rules": "Rules",
+        "paused": "Paused",
+        "play": "Go on",
+        "won": "You won!",
+        "stuck": "Nothing more can be gained here.",
+    },
 }
 
 
@@ -50,12 +94,12 @@ class Look:
     attributes: str = ""
     lang: str = "de"
     state: str = ""  # class of the table
+    menu: bool = False
     marks: dict[str, str] = field(default_factory=dict)  # card or pile -> class
     outcome: str = ""
     finish: bool = False
     scale: float = 2
     dark: bool = False
-    page: str = ""  # another page than the table, by name
 
 
 def icon(name: str) -> str:
@@ -66,21 +110,25 @@ def card(text: str, look: Look) -> str:
     if text == "??":
         return '<span class="card back"></span>'
     colour = "red" if text[1] in "DH" else "black"
-    mark = look.marks.get(text, "")
-    return (f'<button class="card {colour} {mark}" id="{text}" data-card="{text}" data-rank="{text[0]}" data-suit="{text[1]}" '
-            f'name="entry" value="" aria-label="{text}"></button>')
+    marks = f"{colour} {look.marks.get(text, '')}"
+    return (
+        f'<button class="card {marks}" id="{text}" data-card="{text}" data-rank="{text[0]}" data-suit="{text[1]}" '
+        f'name="entry" value="" aria-label="{text}"></button>'
+    )
 
 
 def pile(name: str, kind: str, inside: str, look: Look) -> str:
-    return (f'<div class="pile {kind} {look.marks.get(name, "")}" data-pile="{name}" id="{name}" role="group" '
-            f'aria-label="{name}">{inside}</div>')
+    return (
+        f'<div class="pile {kind} {look.marks.get(name, "")}" data-pile="{name}" id="{name}" role="group" '
+        f'aria-label="{name}">{inside}</div>'
+    )
 
 
 def stock(look: Look) -> str:
     if look.stock == "back":
-        return f'<button class="card back {look.marks.get("draw", "")}" name="entry" value="draw" aria-label="draw"></button>'
+        return f'<button class="card back {look.marks.get("draw", "")}" value="draw" aria-label="draw"></button>'
     state = "" if look.stock == "redeal" else "disabled"
-    return f'<button class="place {look.stock}" name="entry" value="redeal" aria-label="{look.stock}" {state}>{icon(look.stock)}</button>'
+    return f'<button class="place {look.stock}" aria-label="{look.stock}" {state}>{icon(look.stock)}</button>'
 
 
 def foundation(top: str, look: Look) -> str:
@@ -91,6 +139,35 @@ def foundation(top: str, look: Look) -> str:
     return (card(order[beneath - 1] + top[1], look) if beneath else "") + card(top, look)
 
 
+def button(name: str, kind: str, look: Look, more: str = "") -> str:
+    return f'<button class="{kind}" value="{name}" {more}>{icon(name)}<span>{WORDS[look.lang][name]}</span></button>'
+
+
+def figures(look: Look) -> str:
+    words = WORDS[look.lang]
+    names = ["home", "new", "again", "rules", "settings"]
+    items = (
+        "".join(button(name, "menu-item", look) for name in names) + "<hr>" + button("giveup", "menu-item danger", look)
+    )
+    shown = [("score", "1240"), ("moves", "118"), ("pass", "1/3"), ("time", "12:48")]
+    pairs = "".join(f"<div><dt>{words[name]}</dt><dd>{value}</dd></div>" for name, value in shown)
+    opened = "open" if look.menu else ""
+    return (
+        f'<div class="figures"><details class="menu" {opened}><summary>{icon("menu")}'
+        f'<span>{words["menu"]}</span></summary><div class="menu-list">{items}</div></details><dl>{pairs}</dl></div>'
+    )
+
+
+def outcome(look: Look) -> str:
+    if not look.outcome:
+        return ""
+    actions = button("new", "button primary", look) + button("again", "button", look)
+    return (
+        f'<div class="outcome" data-kind="{look.outcome}"><h2>{WORDS[look.lang][look.outcome]}</h2>'
+        f'<p>3:42 · 4210 · 131</p><div class="actions">{actions}</div></div>'
+    )
+
+
 def table(look: Look) -> str:
     words = WORDS[look.lang]
     piles = pile("S", "stock", stock(look), look) + pile("W", "waste", "".join(card(c, look) for c in look.waste), look)
@@ -99,56 +176,79 @@ def table(look: Look) -> str:
     for number, column in enumerate(look.columns, 1):
         piles += pile(f"T{number}", "column", "".join(card(c, look) for c in column), look)
     tools = ["undo", "redo", "hint", *(["finish"] if look.finish else []), "pause"]
-    bar = "".join(f'<button class="tool" name="entry" value="{t}" {"disabled" if t == "redo" else ""}>{icon(t)}<span>{words[t]}</span></button>'
-                  for t in tools)
-    items = "".join(f'<button class="menu-item {"danger" if t == "giveup" else ""}">{icon(t)}<span>{words[t]}</span></button>'
-                    for t in ["home", "new", "again", "rules", "settings", "giveup"])
-    figures = "".join(f"<div><dt>{words[name]}</dt><dd>{value}</dd></div>"
-                      for name, value in [("score", "1240"), ("moves", "118"), ("pass", "1/3"), ("time", "12:48")])
-    outcome = ""
-    if look.outcome:
-        outcome = (f'<div class="outcome" data-kind="{look.outcome}"><h2>{words[look.outcome]}</h2><p>3:42 · 4210 · 131</p><div class="actions">'
-                   f'<a class="button primary" href="#">{icon("new")}<span>{words["new"]}</span></a><a class="button" href="#">{words["again"]}</a></div></div>')
-    opened = "open" if look.state == "menu" else ""
-    return f"""<body class="game"><main class="room"><section id="table" class="table {look.state}" data-draw="{look.draw}"><form class="sitting">
-<div class="figures"><details class="menu" {opened}><summary>{icon("menu")}<span>{words["menu"]}</span></summary><div class="menu-list">{items}</div></details>
-<dl>{figures}</dl></div><div class="felt"><div class="cards">{piles}</div></div><div class="bar">{bar}</div></form>
-<div class="cover"><p>{words["paused"]}</p><button class="button primary">{icon("play")}<span>{words["resume"]}</span></button></div>{outcome}</section></main></body>"""
+    bar = "".join(button(name, "tool", look, "disabled" if name == "redo" else "") for name in tools)
+    return f"""<body class="game"><main class="room">
+<section id="table" class="table {look.state}" data-draw="{look.draw}">
+<form class="sitting">{figures(look)}<div class="felt"><div class="cards">{piles}</div></div>
+<div class="bar">{bar}</div></form>
+<div class="cover"><p>{words["paused"]}</p>{button("play", "button primary", look)}</div>{outcome(look)}
+</section></main></body>"""
 
 
 def document(look: Look) -> str:
     """Return the whole page of a look."""
-    sheet = "app" if look.page else "table"
-    body = pages(look) if look.page else table(look)
-    return f"""<!doctype html><html lang="{look.lang}" {look.attributes}><head><meta charset="utf-8"><title>{look.page or "table"}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><link rel="stylesheet" href="/static/css/base.css">
-<link rel="stylesheet" href="/static/css/{sheet}.css"></head>{body}</html>"""
+    return f"""<!doctype html><html lang="{look.lang}" {look.attributes}><head>
+<meta charset="utf-8"><title>Table</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<link rel="icon" href="/static/icons/favicon.svg"><link rel="stylesheet" href="/static/css/base.css">
+<link rel="stylesheet" href="/static/css/table.css"></head>{table(look)}</html>"""
 
 
-def pages(look: Look) -> str:
-    """Return the body of one of the other pages, from tools/look_pages/."""
-    text = (ROOT / "tools" / "look_pages" / f"{look.page}.{look.lang}.html").read_text(encoding="utf-8")
-    frame = (ROOT / "tools" / "look_pages" / f"frame.{look.lang}.html").read_text(encoding="utf-8")
-    return frame.replace("{page}", text)
-
-
-MID = [["??", "9H", "8S"], ["??", "??", "KD", "QS", "JH", "TS"], [], ["??", "4D"], ["??", "??", "??", "QD", "JC", "TD", "9C"], ["7S", "6D"],
-       ["??", "??", "??", "??", "KC"]]
+MID = [
+    ["??", "9H", "8S"],
+    ["??", "??", "KD", "QS", "JH", "TS"],
+    [],
+    ["??", "4D"],
+    ["??", "??", "??", "QD", "JC", "TD", "9C"],
+    ["7S", "6D"],
+    ["??", "??", "??", "??", "KC"],
+]
+TOPS = ("AC", "", "2H", "AS")
+BUSY = [*MID[:6], LONG]
 LOOKS: dict[str, Look] = {
     "phone-fresh": Look(390, 844),
-    "phone-play": Look(390, 844, MID, ("3H", "JD", "QC"), ("AC", "", "2H", "AS"), marks={"QC": "selected", "T5": "", "FD": "target"}),
-    "phone-long": Look(360, 640, [*MID[:6], LONG], ("5D", "9D"), ("", "3D", "", ""), stock="redeal"),
-    "phone-small": Look(320, 568, [*MID[:6], LONG], ("5D", "9D", "KH"), ("", "3D", "", ""), stock="spent"),
-    "phone-menu": Look(360, 640, MID, ("5D",), state="menu"),
+    "phone-play": Look(390, 844, MID, ("3H", "JD", "QC"), TOPS, marks={"QC": "selected", "FD": "target"}),
+    "phone-long": Look(360, 640, BUSY, ("5D", "9D"), ("", "3D", "", ""), stock="redeal"),
+    "phone-small": Look(320, 568, BUSY, ("5D", "9D", "KH"), ("", "3D", "", ""), stock="spent"),
+    "phone-menu": Look(360, 640, MID, ("5D",), menu=True),
     "phone-paused": Look(390, 844, MID, ("5D", "9D", "KH"), state="covered"),
     "phone-won": Look(390, 844, [[]] * 7, (), ("KC", "KD", "KH", "KS"), stock="spent", outcome="won"),
-    "phone-dark-large": Look(390, 844, MID, ("TH", "JD", "TC"), ("AC", "", "2H", "AS"), attributes='data-print="large" data-cloth="blue" data-back="waves"', dark=True),
-    "landscape-small": Look(568, 320, [*MID[:6], LONG], ("5D", "9D", "KH"), ("", "3D", "QH", ""), stock="redeal"),
+    "phone-dark-large": Look(
+        390,
+        844,
+        MID,
+        ("TH", "JD", "TC"),
+        TOPS,
+        dark=True,
+        attributes='data-print="large" data-cloth="blue" data-back="waves"',
+    ),
+    "landscape-small": Look(568, 320, BUSY, ("5D", "9D", "KH"), ("", "3D", "QH", ""), stock="redeal"),
     "landscape": Look(844, 390, MID, ("5D", "9D", "KH"), ("2C", "3D", "QH", "")),
-    "landscape-left": Look(667, 375, [*MID[:6], LONG], ("5D", "9D", "KH"), ("2C", "3D", "QH", ""), attributes='data-hand="left" data-cloth="wine"'),
-    "desktop": Look(1280, 800, MID, ("3H", "JD", "QC"), ("AC", "", "2H", "AS"), marks={"T4": "", "QC": "hint"}, scale=1),
-    "desktop-four": Look(1280, 800, MID, ("3H", "JD", "QC"), ("AC", "TD", "2H", "8S"), attributes='data-deck="four" data-cloth="slate" data-back="stars"', lang="en", scale=1, dark=True),
-    "desktop-wide": Look(1920, 1080, [*MID[:6], LONG], ("7C", "JD", "QC"), ("9C", "TD", "8H", "2S"), finish=True, scale=1, attributes='data-cloth="blue" data-back="leaves"'),
+    "landscape-left": Look(
+        667, 375, BUSY, ("5D", "9D", "KH"), ("2C", "3D", "QH", ""), attributes='data-hand="left" data-cloth="wine"'
+    ),
+    "desktop": Look(1280, 800, MID, ("3H", "JD", "QC"), TOPS, marks={"QC": "hint"}, scale=1),
+    "desktop-four": Look(
+        1280,
+        800,
+        MID,
+        ("3H", "JD", "QC"),
+        ("AC", "TD", "2H", "8S"),
+        lang="en",
+        scale=1,
+        dark=True,
+        attributes='data-deck="four" data-cloth="slate" data-back="stars"',
+    ),
+    "desktop-wide": Look(
+        1920,
+        1080,
+        BUSY,
+        ("7C", "JD", "QC"),
+        ("9C", "TD", "8H", "2S"),
+        finish=True,
+        scale=1,
+        attributes='data-cloth="blue" data-back="leaves"',
+    ),
 }
 
 
@@ -181,6 +281,7 @@ def served() -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
+        server.server_close()
 
 
 def main(names: list[str]) -> None:
@@ -192,12 +293,15 @@ def main(names: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for name in names or list(LOOKS):
             look = LOOKS[name]
-            page = browser.new_page(viewport={"width": look.width, "height": look.height}, device_scale_factor=look.scale,
-                                    color_scheme="dark" if look.dark else "light")
+            page = browser.new_page(
+                viewport={"width": look.width, "height": look.height},
+                device_scale_factor=look.scale,
+                color_scheme="dark" if look.dark else "light",
+            )
             page.on("console", lambda message: print("console:", message.text))
             page.goto(f"{base}/look/{name}")
             page.wait_for_load_state("networkidle")
-            page.screenshot(path=PICTURES / f"{name}.png", full_page=bool(look.page))
+            page.screenshot(path=PICTURES / f"{name}.png")
             page.close()
         browser.close()
 

@@ -1,6 +1,6 @@
 """Write the icon sprite, the favicon and the app icons from the drawings below.
 
-`python tools/make_icons.py` writes static/icons/*.svg; with `--png` also the PNG files, through Chromium. Icons are drawn
+`python -m tools.make_icons` writes static/icons/*.svg; with `--png` also the PNG files, through Chromium. Icons are drawn
 on a grid of 24 by 24 with round strokes that take their colour and weight from the page.
 """
 
@@ -63,7 +63,9 @@ def sprite() -> str:
     symbols = []
     for name, drawing in ICONS.items():
         line, _, filled = drawing.partition("|")
-        symbols.append(f'<symbol id="{name}" viewBox="0 0 24 24"><path d="{line}"/>{PIP.format(filled) if filled else ""}</symbol>')
+        symbols.append(
+            f'<symbol id="{name}" viewBox="0 0 24 24"><path d="{line}"/>{PIP.format(filled) if filled else ""}</symbol>'
+        )
     return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(symbols) + "\n</svg>\n"
 
 
@@ -90,13 +92,22 @@ def write_pngs() -> None:
     """Render the PNG sizes that phones ask for."""
     from playwright.sync_api import sync_playwright
 
-    wanted = [("app.svg", "app-180.png", 180), ("app.svg", "app-192.png", 192), ("app.svg", "app-512.png", 512),
-              ("maskable.svg", "maskable-512.png", 512), ("favicon.svg", "favicon-48.png", 48)]
+    wanted = [
+        ("app.svg", "app-180.png", 180),
+        ("app.svg", "app-192.png", 192),
+        ("app.svg", "app-512.png", 512),
+        ("maskable.svg", "maskable-512.png", 512),
+        ("favicon.svg", "favicon-48.png", 48),
+    ]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--headless", "--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--headless", "--no-sandbox", "--disable-gpu"]
+        )
         for source, name, size in wanted:
             page = browser.new_page(viewport={"width": size, "height": size})
-            page.set_content(f"<style>*{{margin:0}}svg{{display:block;width:{size}px;height:{size}px}}</style>{outputs()[source]}")
+            page.set_content(
+                f"<style>*{{margin:0}}svg{{display:block;width:{size}px;height:{size}px}}</style>{outputs()[source]}"
+            )
             page.screenshot(path=TARGET / name, omit_background=True)
             page.close()
         browser.close()

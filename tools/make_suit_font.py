@@ -1,6 +1,6 @@
 """Draw the suit font: four suits, their upside-down forms for lower pips, and hollow reds for the four-colour deck.
 
-Run `python tools/make_suit_font.py`; it writes static/fonts/suits.woff2. Units are 1000 to the em; every glyph is as
+Run `python -m tools.make_suit_font`; it writes static/fonts/suits.woff2. Units are 1000 to the em; every glyph is as
 wide as a space, so that pips line up in a grid of characters.
 """
 
@@ -26,21 +26,41 @@ Point = tuple[float, float]
 
 # A right half as cubic curves from the axis to the axis; the left half is its mirror image.
 HALVES: dict[str, tuple[Point, list[tuple[Point, Point, Point]]]] = {
-    "heart": ((MIDDLE, 618), [((406, 690), (462, 738), (534, 738)), ((640, 738), (722, 654), (722, 530)),
-                              ((722, 300), (452, 150), (MIDDLE, 0))]),
+    "heart": (
+        (MIDDLE, 618),
+        [
+            ((406, 690), (462, 738), (534, 738)),
+            ((640, 738), (722, 654), (722, 530)),
+            ((722, 300), (452, 150), (MIDDLE, 0)),
+        ],
+    ),
     "diamond": ((MIDDLE, 758), [((436, 612), (540, 468), (664, 370)), ((540, 272), (436, 128), (MIDDLE, -18))]),
-    "spade": ((MIDDLE, 752), [((440, 622), (722, 484), (722, 276)), ((722, 172), (644, 102), (556, 102)),
-                              ((492, 102), (440, 132), (408, 188)), ((414, 108), (446, 46), (506, 0)),
-                              ((464, 0), (422, 0), (MIDDLE, 0))]),
+    "spade": (
+        (MIDDLE, 752),
+        [
+            ((440, 622), (722, 484), (722, 276)),
+            ((722, 172), (644, 102), (556, 102)),
+            ((492, 102), (440, 132), (408, 188)),
+            ((414, 108), (446, 46), (506, 0)),
+            ((464, 0), (422, 0), (MIDDLE, 0)),
+        ],
+    ),
 }
 CLUB_LEAVES = [(MIDDLE, 568), (206.0, 288.0), (554.0, 288.0)]
 CLUB_RADIUS = 176
 
 # character -> (drawing, turned upside down, hollow)
 CHARACTERS: dict[str, tuple[str, bool, bool]] = {
-    "♠": ("spade", False, False), "♣": ("club", False, False), "♥": ("heart", False, False), "♦": ("diamond", False, False),
-    "♤": ("spade", True, False), "♧": ("club", True, False), "❥": ("heart", True, False),
-    "♡": ("heart", False, True), "♢": ("diamond", False, True), "❣": ("heart", True, True),
+    "♠": ("spade", False, False),
+    "♣": ("club", False, False),
+    "♥": ("heart", False, False),
+    "♦": ("diamond", False, False),
+    "♤": ("spade", True, False),
+    "♧": ("club", True, False),
+    "❥": ("heart", True, False),
+    "♡": ("heart", False, True),
+    "♢": ("diamond", False, True),
+    "❣": ("heart", True, True),
 }
 
 

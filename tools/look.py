@@ -1,6 +1,6 @@
 """Render states of the table to plain HTML and take pictures of them.
 
-`python tools/look.py` writes docs/looks/*.png; `python tools/look.py NAME…` only those. The markup is the contract that
+`python tools/look.py` writes docs/looks/*.jpg; `python tools/look.py NAME…` only those. The markup is the contract that
 the stylesheets are written against (tests/look measures the same pages in a real browser). Not shipped.
 """
 
@@ -301,7 +301,7 @@ def main(names: list[str]) -> None:
             page.on("console", lambda message: print("console:", message.text))
             page.goto(f"{base}/look/{name}")
             page.wait_for_load_state("networkidle")
-            page.screenshot(path=PICTURES / f"{name}.png")
+            page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=82)
             page.close()
         browser.close()
 

@@ -15,7 +15,7 @@ from numba.extending import intrinsic
 from app.game.deal import deal_from_code
 from app.game.position import deal_position
 from app.game.rules import rule_set
-from app.solver import kernel
+from app.solver import kernel, masks
 from app.solver.encoding import Encoded, encode
 
 
@@ -105,8 +105,8 @@ def _reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool
     return now, later
 
 
-def _no_bound(state: Any, layout: Any, budget: int, flag: Any) -> int:
-    return kernel.OUT_OF_BUDGET
+def _no_bound(state: Any, layout: Any, budget: int, flag: Any) -> tuple[int, int]:
+    return kernel.OUT_OF_BUDGET, 0
 
 
 #: An odd number whose multiples spread over the upper bits.
@@ -114,8 +114,20 @@ HASH = -7046029254386353131
 
 #: The kernel's functions that are compiled as they stand, each after those it calls.
 _PARTS = (
-    "look", "parents", "kept_up", "wanted", "tops", "free_tops", "tag_of", "push_rooted", "push_stock",
-    "push_waiting", "push_helpers", "push_edge", "push_after_reversible", "push_awaited",
+    "look",
+    "parents",
+    "kept_up",
+    "wanted",
+    "tops",
+    "free_tops",
+    "tag_of",
+    "push_rooted",
+    "push_stock",
+    "push_waiting",
+    "push_helpers",
+    "push_edge",
+    "push_after_reversible",
+    "push_awaited",
 )
 
 
@@ -127,11 +139,11 @@ def _compile(function: Any, name: str, names: dict[str, Any]) -> Any:
     return numba.njit(cache=True, nogil=True, error_model="numpy")(copy)
 
 
-def _bound(state: Any, layout: Any, budget: int, flag: Any) -> int:
+def _bound(state: Any, layout: Any, budget: int, flag: Any) -> tuple[int, int]:
     # The dictionary of the plain form is of no use here; any array stands for it.
-    start = state[:4] + (0, 0) + state[6:8]
+    start = state[:4] + (0, 0) + state[6:8]  # noqa: RUF005
     result = search(start, layout, (1, -1, True, 0), budget, flag, flag)  # type: ignore[name-defined]  # noqa: F821
-    return result[0]  # type: ignore[no-any-return]
+    return result[0], result[1]
 
 
 def _build() -> Any:
@@ -140,7 +152,7 @@ def _build() -> Any:
         name = function.__name__.removeprefix("_")
         names[name] = _compile(function, f"kernel_{name}", names)
     for name in _PARTS:
-        names[name] = _compile(getattr(kernel, name), f"kernel_{name}", names)
+        names[name] = _compile(getattr(kernel, name, None) or getattr(masks, name), f"kernel_{name}", names)
     # The bound is a second copy of the search, without a bound of its own.
     no_bound = _compile(_no_bound, "kernel_no_bound", names)
     cut_nothing = _compile(kernel.cut_lost, "kernel_cut_nothing", {**names, "bound": no_bound})
@@ -157,9 +169,7 @@ def load() -> Any:
     def run(encoded: Encoded, budget: int, flag: bytearray) -> tuple[int, int, list[tuple[int, ...]]]:
         arrays = tuple(np.array(part, np.int64) for part in encoded.layout[:5])
         stop = np.frombuffer(flag, np.uint8)
-        code, nodes, trail = search(
-            encoded.state, arrays + encoded.layout[5:], encoded.rules, budget, stop, stop
-        )
+        code, nodes, trail = search(encoded.state, arrays + encoded.layout[5:], encoded.rules, budget, stop, stop)
         return code, nodes, trail
 
     rules = rule_set("standard-3")

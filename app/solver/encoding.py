@@ -1,6 +1,7 @@
 """From a position to the numbers that the search works on (docs/solver.md, S2)."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from app.game.cards import CARDS, Card
@@ -76,7 +77,7 @@ def encode(position: Position, rules: RuleSet) -> Encoded:
         places = rooted_places(column)
         cards = column.down + column.up
         ends = [*places, len(cards)]
-        loose = [_mask(cards[start + 1 : end]) for start, end in zip(ends, ends[1:], strict=False)]
+        loose = [_mask(cards[start + 1 : end]) for start, end in pairwise(ends)]
         first = _mask(cards[: ends[0]])
         under = 0
         for place, above in zip(places, [first, *loose], strict=False):

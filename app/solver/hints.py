@@ -16,7 +16,7 @@ from app.game.law import Event, fits_on_column, has_pass_left, is_idle, is_next_
 from app.game.moves import DRAW, REDEAL, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
 from app.game.position import Position
 from app.game.rules import RuleSet
-from app.solver import kernel
+from app.solver import masks
 from app.solver.encoding import CARD, INDEX, Encoded, encode
 from app.solver.engine import Cancel
 from app.solver.lines import Player
@@ -114,7 +114,7 @@ def _hint_whole_runs(position: Position, rules: RuleSet, gain_base: int, previou
     """Search the table's positions one by one: with whole runs a card once hung up cannot be carried over."""
     is_seen = _is_seen(position, rules)
     tops = dict(_tops(position, rules)) if is_seen else _waste_top(position)
-    prices = [(CARD[kernel.index_of(bit)], price) for bit, price in tops.items()]
+    prices = [(CARD[masks.index_of(bit)], price) for bit, price in tops.items()]
     unseen_cost = _UNSEEN if has_pass_left(position, rules) else _UNSEEN_LAST_PASS
     unseen: tuple[int, Move | None] = (1_000_000, None) if is_seen else (unseen_cost, DRAW)
     done: set[tuple[str, ...]] = set()
@@ -204,7 +204,7 @@ class _State(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """One arrangement's masks (see :func:`app.solver.kernel.look`)."""
+    """One arrangement's masks (see :func:`app.solver.masks.look`)."""
 
     loose: int
     spare: int
@@ -242,7 +242,7 @@ class _Search:
             if state in done:
                 continue
             done.add(state)
-            view = _View(*kernel.look(state.up, state.rooted, state.free, state.gaps))
+            view = _View(*masks.look(state.up, state.rooted, state.free, state.gaps))
             for worth, action in self.gains(state, view):
                 if cost + worth < best[0]:
                     best = (cost + worth, first or action)
@@ -288,12 +288,12 @@ class _Search:
     @staticmethod
     def is_safe(card: int, state: _State) -> bool:
         """Tell whether the card can never be needed in the tableau once it is up."""
-        return not kernel.NEEDS[kernel.index_of(card)] & ~state.up
+        return not masks.NEEDS[masks.index_of(card)] & ~state.up
 
     def helps(self, card: int, state: _State, view: _View) -> bool:
         """Tell whether the card, once on the table, gives room to one that covers others and has none."""
-        waiting = state.rooted & self.encoded.deep & ~view.room & ~kernel.KINGS
-        return bool(kernel.parents(waiting) & card)
+        waiting = state.rooted & self.encoded.deep & ~view.room & ~masks.KINGS
+        return bool(masks.parents(waiting) & card)
 
 
 def _bits(mask: int) -> Iterator[int]:
@@ -308,7 +308,7 @@ def _waste_top(position: Position) -> dict[int, int]:
 
 
 def _tops(position: Position, rules: RuleSet) -> Iterator[tuple[int, int]]:
-    """Yield the cards that draws and redeals bring to the waste's top, dearest first, with the cost of getting there."""
+    """Yield the cards that draws and redeals bring to the waste's top, dearest first, with what that costs."""
     order: tuple[Card, ...] = position.waste + position.stock
     found: list[tuple[int, int]] = []
     place, cost = len(position.waste), 0
@@ -331,7 +331,7 @@ def _first_move(position: Position, rules: RuleSet, action: _Action) -> Move:
     """Return the first real move that carries ``action`` out."""
     if not action.bit:
         return DRAW
-    card = CARD[kernel.index_of(action.bit)]
+    card = CARD[masks.index_of(action.bit)]
     if card in position.waste + position.stock:
         before = _bring_up(card, position)
         if before is not None:

@@ -1,21 +1,29 @@
 """The search itself, over whole numbers only, so that one text serves plain Python and compiled code.
 
-A card is a bit: ``4 * (rank - 1) + suit`` with the suits in the order D H C S, so that the two cards of a
-rank and colour (*twins*, together a *class*) are neighbours. What the masks mean and why nothing is lost
-by leaving moves out is told in docs/solver.md, whose section names (S1 ...) stand in the comments here.
+What the masks mean and why nothing is lost by leaving moves out is told in docs/solver.md, whose section names
+(S1 ...) stand in the comments here.
 
-The functions :func:`index_of`, :func:`reach`, :func:`is_known`, :func:`grown`, :func:`new_table` and
-:func:`bound` have a second, compiled form in :mod:`app.solver.compiled`; everything else is compiled from
-this text.
+The functions :func:`reach`, :func:`is_known`, :func:`grown`, :func:`new_table` and :func:`bound` have a second,
+compiled form in :mod:`app.solver.compiled`; everything else is compiled from this text.
 """
+# Numba knows no starred tuples (RUF005); one long function without calls is what makes plain Python fast (C901).
+# ruff: noqa: RUF005, C901
 
 from typing import Any, Final
 
-ALL: Final = (1 << 52) - 1
-RED: Final = 0x3333333333333
-BLACK: Final = 0xCCCCCCCCCCCCC
-LOW: Final = 0x5555555555555
-KINGS: Final = 0xF << 48
+from app.solver.masks import (
+    ALL,
+    BLACK,
+    KINGS,
+    LOW,
+    NEEDS,
+    RED,
+    index_of,
+    kept_up,
+    look,
+    ones,
+    wanted,
+)
 
 #: What a frame may wait for: nothing, the search over reversible moves, or a king for the column just emptied.
 #: Any number above zero is a class mask: the card that goes there must be the next to move (S6).
@@ -46,40 +54,13 @@ NEVER: Final = 1 << 60
 
 #: After so many nodes the search grows its table, looks whether it is to stop, and at its budget.
 LOOK_EVERY: Final = 1_024
+#: How many stocks the plain form remembers the reachable cards of.
+MEMO_SIZE: Final = 50_000
 #: A state whose subtree has this many nodes is tested for being lost with draw 1 and free redeals, too (S8);
 #: with a budget of its share of them, and again when the subtree has grown so many times.
 BOUND_AT: Final = 4_096
 BOUND_SHARE: Final = 2
 BOUND_AGAIN: Final = 4
-
-
-def _needs() -> tuple[int, ...]:
-    """For each card the cards that must be up before putting it up can never hurt (S4)."""
-    needs = []
-    for index in range(52):
-        rank, suit = index >> 2, index & 3
-        mask = 0
-        for other in range(4):
-            below = rank - 2 if other >> 1 != suit >> 1 else rank - 3
-            if other != suit and below >= 0:
-                mask |= 1 << 4 * below + other
-        needs.append(mask)
-    return tuple(needs)
-
-
-NEEDS: Final = _needs()
-#: SUIT_BELOW[14 * suit + height]: the cards of a suit up to a height.
-SUIT_BELOW: Final = tuple(
-    sum(1 << 4 * rank + suit for rank in range(height)) for suit in range(4) for height in range(14)
-)
-
-_INDEX: Final = {1 << index: index for index in range(56)}
-index_of = _INDEX.__getitem__
-
-
-def ones(mask: int) -> int:
-    """Return how many bits are set."""
-    return mask.bit_count()
 
 
 def new_table() -> Any:
@@ -122,69 +103,16 @@ def reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool)
             later = left[-1]
             for card in left[draw - 1 :: draw]:
                 later |= card
+    if len(memo) >= MEMO_SIZE:
+        memo.clear()
     memo[key] = (now, later)
     return now, later
 
 
-def bound(state: Any, layout: Any, budget: int, flag: Any) -> int:
-    """Search the state with draw 1 and free redeals instead, and return how that ended (S8)."""
+def bound(state: Any, layout: Any, budget: int, flag: Any) -> tuple[int, int]:
+    """Search the state with draw 1 and free redeals instead; return how that ended and its nodes (S8)."""
     ending = search(state[:4] + (0, 0) + state[6:8], layout, (1, -1, True, 0), budget, flag, {})
-    return ending[0]  # type: ignore[no-any-return]
-
-
-def look(up: int, rooted: int, free: int, gaps: int) -> tuple[int, int, int, int]:
-    """Return the loose cards, the classes with a card to spare, the cards that have room, the next cards up (S2)."""
-    loose = free & ~up
-    open_ = loose | rooted
-    hung = (loose & RED) << 6 | (loose & BLACK) << 2
-    spare = ((open_ | open_ >> 1) & ~(hung | hung >> 1) | open_ & open_ >> 1 & ~(hung & hung >> 1)) & LOW
-    spare |= spare << 1
-    room = (spare & RED) >> 2 | (spare & BLACK) >> 6
-    if gaps > ones(loose & KINGS):
-        room |= KINGS
-    return loose, spare, room, (up << 4 | 15) & ~up & ALL
-
-
-def parents(cards: int) -> int:
-    """Return the classes that the cards can hang on (none for kings)."""
-    hung = ((cards & RED) << 6 | (cards & BLACK) << 2) & ALL
-    hung = (hung | hung >> 1) & LOW
-    return hung | hung << 1
-
-
-def kept_up(key: int) -> int:
-    """Return the cards that need never come back from the foundations (S4), from the heights in the key."""
-    d, h, c, s = key & 15, key >> 4 & 15, key >> 8 & 15, key >> 12 & 15
-    red = min(d, h) + 2
-    black = min(c, s) + 2
-    return (
-        SUIT_BELOW[min(d, black, h + 3)]
-        | SUIT_BELOW[14 + min(h, black, d + 3)]
-        | SUIT_BELOW[28 + min(c, red, s + 3)]
-        | SUIT_BELOW[42 + min(s, red, c + 3)]
-    )
-
-
-def wanted(here: Any, masks: Any, kept: int, edge: int) -> tuple[int, bool]:
-    """Return the full classes in which one more card makes a move possible, and whether a king wants a column (S6).
-
-    Any stock card may be brought to the table for that end alone, so what it needs in turn is wanted, too.
-    """
-    up, rooted, stock = here[0], here[1], here[3]
-    loose, spare, room, following = masks
-    stuck = (rooted & ~edge | up & ~(up >> 4) & ~kept) & ~room
-    own = (rooted | loose) & following & ~spare
-    own = (own | own >> 1) & LOW
-    classes = parents(stuck) | own | own << 1
-    while True:
-        more = stock & classes & ~room
-        king = (stuck | more) & KINGS != 0
-        if king:
-            more |= rooted & edge & ~room
-        after = classes | parents(more)
-        if after == classes:
-            return classes, king
-        classes = after
+    return ending[0], ending[1]
 
 
 def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any) -> Any:
@@ -205,7 +133,7 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
     next_look = min(LOOK_EVERY, budget + 1)
     while len(stack) > 0:
         frame = stack.pop()
-        up, rooted, free, stock, waste, used, key, gaps, depth, wait, step = frame
+        up, rooted, free, stock, waste, used, key, gaps, depth, wait, _ = frame
         nodes += 1
         if nodes >= next_look:
             if nodes > budget:
@@ -214,8 +142,11 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
                 return CANCELLED, nodes, trail[:1]
             next_look = min(nodes + LOOK_EVERY, budget + 1)
             table = grown(table, 2 * LOOK_EVERY)
-            if not easy and cut_lost(stack, trail, since, due, depth, nodes, layout, flag):
-                continue
+            if not easy:
+                is_cut, spent = cut_lost(stack, trail, since, due, depth, nodes, budget, layout, flag)
+                nodes += spent
+                if is_cut:
+                    continue
         if wait == REVERSIBLE:
             nodes += push_after_reversible(stack, frame, layout, rules, table, memo)
             continue
@@ -299,19 +230,27 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
     return LOST, nodes, trail[:1]
 
 
-def cut_lost(stack: Any, trail: Any, since: Any, due: Any, depth: int, nodes: int, layout: Any, flag: Any) -> bool:
-    """Test the states on the way whose subtree has grown large, and drop one that is lost anyway (S8)."""
+def cut_lost(
+    stack: Any, trail: Any, since: Any, due: Any, depth: int, nodes: int, budget: int, layout: Any, flag: Any
+) -> Any:
+    """Test the states on the way whose subtree has grown large, and drop one that is lost anyway (S8).
+
+    Return whether one was dropped, and the nodes spent.
+    """
+    spent = 0
     for level in range(depth):
         if nodes - since[level] >= due[level] and trail[level][WAIT] == FREE:
-            result = bound(trail[level], layout, due[level] // BOUND_SHARE, flag)
+            share = min(due[level] // BOUND_SHARE, budget - nodes - spent)
+            result, cost = bound(trail[level], layout, share, flag)
+            spent += cost
             due[level] = due[level] * BOUND_AGAIN if result == OUT_OF_BUDGET else NEVER
             if result == LOST:
                 while len(stack) > 0 and (
                     stack[-1][DEPTH] > level or (stack[-1][DEPTH] == level and stack[-1][WAIT] == REVERSIBLE)
                 ):
                     stack.pop()
-                return True
-    return False
+                return True, spent
+    return False, spent
 
 
 def tops(stock: int, waste: int, used: int, layout: Any, rules: Any, memo: Any) -> tuple[int, int]:
@@ -333,19 +272,17 @@ def free_tops(stock: int, waste: int, draw: int, easy: bool, layout: Any) -> int
     for card in layout[4]:
         if card & stock:
             place += 1
-            if place == waste:
-                found = card
-            elif place == waste + 1:
-                return found | card
+            if place >= waste:
+                found |= card
+            if place > waste:
+                break
     return found
 
 
 def tag_of(stock: int, waste: int, used: int, draw: int) -> int:
     """Return what tells two stocks with the same cards apart in the table, besides the moment (S7)."""
-    odd = waste % draw
-    if odd == 0 or waste >= ones(stock):
-        return 0
-    return odd + (draw - 1) * used
+    odd = 0 if waste >= ones(stock) else waste % draw
+    return odd + (draw - 1) * used if odd else 0
 
 
 def push_after_reversible(stack: Any, frame: Any, layout: Any, rules: Any, table: Any, memo: Any) -> int:
@@ -467,7 +404,7 @@ def push_stock(stack: Any, here: Any, on: int, off: int, now: int, layout: Any, 
     """Push the moves of stock cards: ``off`` to foundations, ``on`` to a place in the tableau."""
     if on | off == 0:
         return
-    up, rooted, free, stock, waste, used, key, gaps, depth = here
+    up, rooted, free, stock, _, used, key, gaps, depth = here
     delta, before = layout[2], layout[3]
     easy = rules[2]
     order = layout[4]

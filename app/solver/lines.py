@@ -11,7 +11,7 @@ from app.game.law import fits_on_column, play
 from app.game.moves import COLUMN_TO_FOUNDATION, DRAW, REDEAL, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
 from app.game.position import Position
 from app.game.rules import RuleSet
-from app.solver import kernel
+from app.solver import kernel, masks
 from app.solver.encoding import CARD, Encoded
 
 
@@ -59,22 +59,26 @@ class Player:
             self.play(Move("T-T", source, self.place_for(up[-hung]), hung))
         self.play(COLUMN_TO_FOUNDATION[source])
 
-    def put_on(self, card: Card) -> None:
-        """Play ``card``, with the run on it, to a place in the tableau."""
+    def put_on(self, card: Card, parent: Card | None = None) -> None:
+        """Play ``card``, with the run on it, to a place in the tableau, on ``parent`` if that is free."""
         source = self.find(card)
         if source >= 0:
             up = self.position.columns[source].up
-            self.play(Move("T-T", source, self.place_for(card), len(up) - up.index(card)))
+            self.play(Move("T-T", source, self.place_for(card, parent), len(up) - up.index(card)))
         elif self.position.foundations[card.suit] >= card.rank:
-            self.play(Move("F-T", card.suit, self.place_for(card), 1))
+            self.play(Move("F-T", card.suit, self.place_for(card, parent), 1))
         else:
             self.bring_to_waste(card)
-            self.play(WASTE_TO_COLUMN[self.place_for(card)])
+            self.play(WASTE_TO_COLUMN[self.place_for(card, parent)])
 
-    def place_for(self, card: Card) -> int:
-        for number, column in enumerate(self.position.columns):
-            if fits_on_column(card, column):
+    def place_for(self, card: Card, parent: Card | None = None) -> int:
+        """Return a column for ``card``, the one that ends in ``parent`` if there is one."""
+        places = [number for number, column in enumerate(self.position.columns) if fits_on_column(card, column)]
+        for number in places:
+            if parent is not None and self.position.columns[number].up[-1:] == (parent,):
                 return number
+        if places:
+            return places[0]
         raise BrokenLineError(f"no place for {card} in {self.position.text}")
 
     def finish(self) -> None:
@@ -91,16 +95,16 @@ def _settled(frame: Sequence[int], encoded: Encoded) -> tuple[list[int], tuple[i
     draw, _, easy, _ = encoded.rules
     cards: list[int] = []
     while True:
-        loose, spare, _, following = kernel.look(up, rooted, free, gaps)
+        loose, spare, _, following = masks.look(up, rooted, free, gaps)
         choice = loose & following & spare
         if not choice:
             choice = rooted & following & spare
             choice |= stock & following & kernel.free_tops(stock, waste, draw, easy, encoded.layout)
-            choice = sum(card for card in _bits(choice) if not kernel.NEEDS[kernel.index_of(card)] & ~up)
+            choice = sum(card for card in _bits(choice) if not masks.NEEDS[masks.index_of(card)] & ~up)
         if not choice:
             return cards, (up, rooted, free, stock, waste, used, key, gaps)
         card = choice & -choice
-        index = kernel.index_of(card)
+        index = masks.index_of(card)
         cards.append(card)
         up |= card
         key += 1 << 4 * (index & 3)
@@ -112,7 +116,7 @@ def _settled(frame: Sequence[int], encoded: Encoded) -> tuple[list[int], tuple[i
         elif card & stock:
             key -= delta[index]
             free |= card
-            waste = kernel.ones(stock & before[index])
+            waste = masks.ones(stock & before[index])
             stock ^= card
 
 
@@ -131,7 +135,7 @@ def _reversible_steps(state: tuple[int, ...], goal: int) -> list[int]:
     for here in todo:
         if here == goal:
             break
-        loose, spare, room, following = kernel.look(here, rooted, free, gaps)
+        loose, spare, room, following = masks.look(here, rooted, free, gaps)
         for card in _bits(loose & following & spare | here & ~(here >> 4) & free & room):
             if here ^ card not in came:
                 came[here ^ card] = (here, card)
@@ -167,13 +171,13 @@ def real_line(position: Position, rules: RuleSet, encoded: Encoded, trail: Seque
         if wait == kernel.FREE:
             cards, state = _settled(frame, encoded)
             for other in cards:
-                player.put_up(CARD[kernel.index_of(other)])
+                player.put_up(CARD[masks.index_of(other)])
     player.finish()
     return player.moves
 
 
 def _turn_over(player: Player, bit: int) -> None:
-    card = CARD[kernel.index_of(bit)]
+    card = CARD[masks.index_of(bit)]
     if player.position.foundations[card.suit] >= card.rank:
         player.put_on(card)
     else:

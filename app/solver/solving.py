@@ -11,9 +11,10 @@ from app.game.moves import Move
 from app.game.position import Position
 from app.game.rules import RuleSet
 from app.solver import engine, kernel
-from app.solver.encoding import encode
+from app.solver.encoding import Encoded, encode
 from app.solver.engine import Cancel
 from app.solver.lines import BrokenLineError, real_line
+from app.solver.whole_runs import search_whole_runs
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,8 @@ SOLVER_VERSION = 1
 
 #: Nodes that a search may use where nothing is said; see docs/solver.md for the memory that goes with it.
 DEFAULT_BUDGET = 2_000_000
+
+_EASY_BUDGET = 20_000
 
 Answer = Literal["winnable", "unwinnable", "unknown"]
 
@@ -45,20 +48,41 @@ def solve(position: Position, rules: RuleSet, budget: int = DEFAULT_BUDGET, canc
     started = time.perf_counter()
     encoded = encode(position, rules)
     ending = engine.run(encoded, budget, cancel)
-    verdict: Answer = "unknown"
+    code, nodes = ending.code, ending.nodes
     moves: tuple[Move, ...] = ()
-    if ending.code == kernel.LOST:
-        verdict = "unwinnable"
-    elif ending.code == kernel.WON:
-        try:
-            moves = tuple(real_line(position, rules, encoded, ending.trail))
-        except (BrokenLineError, IllegalMoveError):
-            # Never told as a win: the player would be led astray. A test would have to find it.
-            log.exception("a line of the solver cannot be played: %s under %s", position.text, rules.key)
-        else:
-            if wins(position, rules, moves):
-                verdict = "winnable"
-    return Verdict(verdict, moves if verdict == "winnable" else (), ending.nodes, time.perf_counter() - started)
+    if not rules.partial_runs:
+        # What cannot be won with split runs cannot be won without; everything else has to be searched again.
+        if code != kernel.LOST:
+            code, more, moves = search_whole_runs(position, rules, max(budget - nodes, 0), cancel)
+            nodes += more
+    elif code == kernel.WON:
+        moves = _real_line(position, rules, encoded, ending.trail)
+    verdict: Answer = "unwinnable" if code == kernel.LOST else "unknown"
+    if code == kernel.WON and wins(position, rules, moves):
+        verdict = "winnable"
+    return Verdict(verdict, moves if verdict == "winnable" else (), nodes, time.perf_counter() - started)
+
+
+def solve_warming(position: Position, rules: RuleSet, budget: int = DEFAULT_BUDGET) -> Verdict:
+    """Like :func:`solve`, but load the compiled search as soon as a position turns out to be hard.
+
+    For programs that run once: most positions are decided long before compiled code is even loaded.
+    """
+    if not engine.is_compiled():
+        verdict = solve(position, rules, min(budget, _EASY_BUDGET))
+        if verdict.verdict != "unknown" or budget <= _EASY_BUDGET:
+            return verdict
+        engine.warm(wait=True)
+    return solve(position, rules, budget)
+
+
+def _real_line(position: Position, rules: RuleSet, encoded: Encoded, trail: list[tuple[int, ...]]) -> tuple[Move, ...]:
+    try:
+        return tuple(real_line(position, rules, encoded, trail))
+    except (BrokenLineError, IllegalMoveError):
+        # Never told as a win: the player would be led astray. The verdict is then "unknown".
+        log.exception("a line of the solver cannot be played: %s under %s", position.text, rules.key)
+        return ()
 
 
 def wins(position: Position, rules: RuleSet, moves: tuple[Move, ...]) -> bool:

@@ -23,3 +23,12 @@ def day_start_ms(day: date, zone: tzinfo) -> int:
 def day_end_ms(day: date, zone: tzinfo) -> int:
     """Return the first instant that is no longer of this day: 23, 24 or 25 hours after its start, as clocks go."""
     return day_start_ms(day + timedelta(days=1), zone)
+
+
+#: How long after its day a finish still counts for the day's boards (R7.4).
+GRACE_MS = 24 * 3600 * 1000
+
+
+def grace_end_ms(day: date, zone: tzinfo) -> int:
+    """Return the instant from which on a day's deal and its games are no secret any more (R7.5)."""
+    return day_end_ms(day, zone) + GRACE_MS

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from app.game.moves import Move
 from app.game.position import Position, parse_position
 from app.game.record import Record, enter, new_game
-from app.game.rules import RuleSet, rule_set
+from app.game.rules import rule_set
 from app.solver.hints import Hint, hint_visible
 from app.solver.solving import Answer, solve
 
@@ -43,7 +43,9 @@ class Advice(NamedTuple):
 
 def advice(record: str) -> Advice:
     """Return what the solver knows about a game, given as its record's text."""
-    rules, positions = _standing_positions(record)
+    whole = Record.parse(record)
+    rules = whole.rules
+    positions = [step.position for step in _standing_steps(whole)]
     here = solve(positions[-1], rules, BUDGET)
     if here.verdict == "winnable":
         return Advice("winnable", here.moves[0], 0)
@@ -53,18 +55,38 @@ def advice(record: str) -> Advice:
     return Advice("unwinnable", None, None if last is None else len(positions) - 1 - last)
 
 
-def _standing_positions(text: str) -> tuple[RuleSet, list[Position]]:
-    """Return the rules, and the positions of a game from the deal to now, without moves that were taken back."""
-    record = Record.parse(text)
+def last_winnable_entry(record: str) -> int | None:
+    """Return how many entries of a finished game's record had been made when it could be won for the last time.
+
+    ``None`` where no win is known from the deal. What was taken back and not made again plays no part.
+    """
+    whole = Record.parse(record)
+    steps = _standing_steps(whole)
+    last = last_winnable([step.position for step in steps], whole.rules.key)
+    if last is None:
+        return None
+    # Up to the entry that made the next move which stands: undone tries after the position are part of the way there.
+    return steps[last + 1].entries - 1 if last + 1 < len(steps) else len(whole.entries)
+
+
+class Step(NamedTuple):
+    """A position on the way from the deal, and after how many entries it came about for good."""
+
+    position: Position
+    entries: int
+
+
+def _standing_steps(record: Record) -> list[Step]:
+    """Return the positions of a game from the deal to its end, without moves that were taken back."""
     game = new_game(record.rules, record.deal)
-    for entry, clock_ms in record.entries:
-        game = enter(game, entry, clock_ms)
-    positions = [game.state.position]
-    past = game.past
-    while past is not None:
-        positions.append(past.before.position)
-        past = past.earlier
-    return record.rules, positions[::-1]
+    steps = [Step(game.state.position, 0)]
+    for number, (text, clock_ms) in enumerate(record.entries, 1):
+        game = enter(game, text, clock_ms)
+        if text == "undo":
+            steps.pop()
+        elif text not in ("hint", "resign"):
+            steps.append(Step(game.state.position, number))
+    return steps
 
 
 def last_winnable(positions: list[Position], rules_key: str) -> int | None:

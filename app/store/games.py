@@ -14,16 +14,15 @@ from app.game.record import (
     Entry,
     Game,
     HistoryMissingError,
-    Record,
     enter,
     new_game,
-    replay,
     time_out,
 )
-from app.game.rules import RuleSet, rule_set
+from app.game.rules import RuleSet
 from app.store import ends
 from app.store.clock import elapsed
 from app.store.errors import GameNotFoundError
+from app.store.history import game_with_history, record
 from app.store.rows import COLUMNS, GameRow, load, lock, read_row, state_of, with_state
 from app.store.saving import save
 from app.store.schema import ENTRIES, GAMES, RANKED_GAMES
@@ -35,8 +34,10 @@ __all__ = [
     "Outcome",
     "append",
     "create",
+    "create_played",
     "leave",
     "load",
+    "load_any",
     "pause",
     "ranked_game",
     "record",
@@ -110,6 +111,18 @@ def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
 
 
 @lone
+def load_any(conn: Connection, game_id: str) -> GameRow | None:
+    """Return a game whoever's it is: for what is public of it."""
+    found = conn.execute(select(*COLUMNS).where(GAMES.c.id == game_id)).first()
+    return read_row(tuple(found)) if found else None
+
+
+def create_played(conn: Connection, new: NewGame, texts: Sequence[str], now_ms: int, zone: ZoneInfo) -> GameRow:
+    """Lay out a game in which the entries ``texts`` were made already, all at the start of its clock."""
+    row = create(conn, new, now_ms)
+    return append(conn, new.id, new.player_id, 0, texts, now_ms, zone).row if texts else row
+
+
 def append(
     conn: Connection,
     game_id: str,
@@ -137,7 +150,7 @@ def append(
     if done == len(texts):
         return Outcome(row, Game(state_of(row)), done)
     outcome = _append(conn, row, texts[done:], now_ms, zone)
-    return outcome._replace(taken=outcome.taken + done)
+    return outcome if outcome.stale else outcome._replace(taken=outcome.taken + done)
 
 
 def _made_since(conn: Connection, game_id: str, version: int) -> list[str]:
@@ -200,24 +213,16 @@ def _entered(
             try:
                 game = enter(game, text, clock_ms)
             except HistoryMissingError:
-                known = record(conn, row)
-                whole = Record(known.rules, known.deal, (*known.entries, *entries))
-                game = enter(replay(whole), text, clock_ms)
+                game = game_with_history(conn, row)
+                for made in entries:
+                    game = enter(game, made.text, made.clock_ms)
+                game = enter(game, text, clock_ms)
         except (IllegalMoveError, InvalidMoveError) as error:
             if isinstance(error, IllegalMoveError) and error.reason == "time_over":
                 game = Game(time_out(game.state))
             return game, entries, error
         entries.append(Entry(text, game.state.clock_ms))
     return game, entries, None
-
-
-def record(conn: Connection, row: GameRow) -> Record:
-    """Return the record of a game up to the version of ``row``."""
-    entries = select(ENTRIES.c.text, ENTRIES.c.clock_ms).where(
-        ENTRIES.c.game_id == row.id, ENTRIES.c.number < row.version
-    )
-    found = tuple([Entry(text, clock_ms) for text, clock_ms in conn.execute(entries.order_by(ENTRIES.c.number))])
-    return Record(rule_set(row.rules), Deal.parse(row.deal), found)
 
 
 @lone

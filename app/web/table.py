@@ -130,7 +130,7 @@ def table_view(
         piles=PileMaker(
             state.position, state.rules, language, site.icons, is_playing, choice, said.hint if said else ()
         ).piles(),
-        figures=_figures(state, ms, words),
+        figures=figures_of(state, ms, words),
         outcome=_outcome(state, words),
         said=said or _NOTHING_SAID,
     )
@@ -152,7 +152,8 @@ def _clock(game: GameRow) -> Clock:
     return "paused" if is_paused(game) else "running"
 
 
-def _figures(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
+def figures_of(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
+    """Return the numbers beside the table, ``ms`` being the game clock."""
     rules = state.rules
     label = words.gettext("Balance") if rules.scoring == "vegas" else words.gettext("Score")
     number = str(state.position.pass_number)
@@ -171,14 +172,14 @@ def _figures(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
 def _outcome(state: State, words: Translator) -> Outcome | None:
     if state.status == "won":
         text = words.gettext("All 52 cards are home.")
-        return Outcome("won", words.gettext("Won!"), text, _figures(state, state.clock_ms, words))
+        return Outcome("won", words.gettext("Won!"), text, figures_of(state, state.clock_ms, words))
     if state.status == "lost":
         texts = {
             "resigned": words.gettext("You gave this game up."),
             "left": words.gettext("You left this game for a new one."),
             "time": words.gettext("The time ran out."),
         }
-        figures = _figures(state, state.clock_ms, words)
+        figures = figures_of(state, state.clock_ms, words)
         return Outcome("lost", words.gettext("Game over"), texts.get(state.end_reason or "", ""), figures)
     if is_stuck(state.position, state.rules, state.gain_base):
         text = words.gettext("From here no sequence of moves turns a card up or brings one further.")

@@ -1,0 +1,173 @@
+"""A finished game looked at again, step by step; and where it was lost."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.game.day import grace_end_ms
+from app.game.deal import Deal
+from app.game.record import Game, Record, enter, new_game
+from app.game.rules import rule_set
+from app.i18n import N_, Language
+from app.jobs.hinting import last_winnable_entry
+from app.store import games
+from app.store.errors import GameNotFoundError
+from app.store.rows import GameRow
+from app.web.announce import announcement
+from app.web.forms import form_fields
+from app.web.gamepage import game_title
+from app.web.games import new_id
+from app.web.piles import PileMaker
+from app.web.site import Site, Visit, now_ms, visit_of
+from app.web.table import Figure, figures_of
+
+ENTRY_WORDS = {
+    "undo": N_("Move taken back."),
+    "redo": N_("Move made again."),
+    "hint": N_("Hint."),
+    "resign": N_("Given up."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayView:
+    """One step of a replay. ``verdict`` says where the game was lost, where that was asked."""
+
+    game_id: str
+    step: int
+    last: int
+    draw: int
+    piles: list[Markup]
+    figures: tuple[Figure, ...]
+    happened: str
+    verdict: str
+    may_ask: bool
+    may_play_on: bool
+
+
+async def show(request: Request) -> Response:
+    """Show one step of a finished game, the last one where none is asked for."""
+    visit = visit_of(request)
+    row = await _finished(visit, request.path_params["game_id"])
+    record = await visit.site.database.read(games.record, row)
+    last = len(record.entries)
+    step = _step(request.query_params.get("step"), last)
+    verdict = ""
+    if "lost" in request.query_params and _is_open(row, visit.site):
+        step, verdict = await _where_lost(visit, record)
+    view = {"title": game_title(row, visit.words), "replay": _view(visit, row, record, step, verdict)}
+    return visit.html("replay.html", view)
+
+
+async def _finished(visit: Visit, game_id: str) -> GameRow:
+    """Return the visitor's own finished game, or anybody's ranked one whose day and grace are over (R7.5)."""
+    row = await visit.site.database.read(games.load_any, game_id)
+    if row is None or row.status == "playing":
+        raise GameNotFoundError
+    is_public = row.ranked and row.day is not None and _is_open(row, visit.site)
+    if row.player_id != visit.player_id and not is_public:
+        raise GameNotFoundError
+    return row
+
+
+def _is_open(row: GameRow, site: Site) -> bool:
+    """Tell whether the game's hidden cards may be known: those of a day's deal only after its grace."""
+    if row.day is None:
+        return True
+    zone = site.settings.time_zone
+    return now_ms() >= grace_end_ms(date.fromisoformat(row.day), zone)
+
+
+def _step(text: str | None, last: int) -> int:
+    if text is None:
+        return last
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise HTTPException(400)
+    return min(int(text), last)
+
+
+def _at(record: Record, step: int) -> Game:
+    game = new_game(record.rules, record.deal)
+    for text, clock_ms in record.entries[:step]:
+        game = enter(game, text, clock_ms)
+    return game
+
+
+def _view(visit: Visit, row: GameRow, record: Record, step: int, verdict: str) -> ReplayView:
+    game = _at(record, step)
+    state = game.state
+    is_open = _is_open(row, visit.site)
+    return ReplayView(
+        game_id=row.id,
+        step=step,
+        last=len(record.entries),
+        draw=state.rules.draw,
+        piles=PileMaker(state.position, state.rules, visit.language, visit.site.icons, is_playing=False).piles(),
+        figures=figures_of(state, state.clock_ms, visit.words),
+        happened=_happened(game, record, step, visit.language, visit),
+        verdict=verdict,
+        may_ask=row.status == "lost" and is_open,
+        may_play_on=is_open and step < len(record.entries) and state.status == "playing",
+    )
+
+
+def _happened(game: Game, record: Record, step: int, language: Language, visit: Visit) -> str:
+    if step == 0:
+        return visit.words.gettext("The deal.")
+    words = ENTRY_WORDS.get(record.entries[step - 1].text)
+    return visit.words.gettext(words) if words else announcement(game.events, language)
+
+
+async def _where_lost(visit: Visit, record: Record) -> tuple[int, str]:
+    """Return the step to show and what to say: the one before the move after which no win was left."""
+    found = await visit.site.solver.run(last_winnable_entry, record.text)
+    words = visit.words
+    if found is None:
+        return 0, words.gettext("The solver knows of no win for this deal, so it was lost from the start.")
+    if found == len(record.entries) or record.entries[found].text == "resign":
+        return found, words.gettext("It could still be won here, to the very end.")
+    return found, words.gettext("Here it could still be won; after the next move it could not.")
+
+
+async def play_on(request: Request) -> Response:
+    """Deal the same game anew, played up to a step, as one that is not ranked."""
+    visit = visit_of(request)
+    row = await _finished(visit, request.path_params["game_id"])
+    if not _is_open(row, visit.site):
+        raise HTTPException(403)
+    fields = await form_fields(request)
+    record = await visit.site.database.read(games.record, row)
+    step = _step(fields.get("step"), len(record.entries))
+    texts = _moves_that_stand(_at(record, step))
+    player_id = visit.player_id or new_id()
+    new = games.NewGame(new_id(), player_id, rule_set(_free_key(row.rules)), Deal.parse(row.deal), code=row.code)
+    zone = visit.site.settings.time_zone
+    await visit.site.database.write(games.create_played, new, texts, now_ms(), zone)
+    return visit.redirect(f"/game/{new.id}", player_id)
+
+
+def _moves_that_stand(game: Game) -> list[str]:
+    texts = []
+    past = game.past
+    while past is not None:
+        texts.append(past.move.text)
+        past = past.earlier
+    return texts[::-1]
+
+
+def _free_key(key: str) -> str:
+    """Return the rule set of the same game off the boards: of a daily game its table, of a castle the free one."""
+    if key.startswith("daily-"):
+        return key.removeprefix("daily-")
+    return f"free-{key}" if key.startswith("castle-") else key
+
+
+routes = [
+    Route("/game/{game_id}/replay", show, methods=["GET"]),
+    Route("/game/{game_id}/replay", play_on, methods=["POST"]),
+]

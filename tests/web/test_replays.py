@@ -1,0 +1,95 @@
+"""Replays of finished games, where a game was lost, and playing on from there."""
+
+import time_machine
+
+from app.game.day import day_of
+from app.game.deal import deal_from_code
+from app.store import dailies
+from app.web.site import now_ms
+from tests.web.page import read_page
+from tests.web.playing import WON_CODE, WON_LINE
+
+
+def lost_game(player, rules="vegas-3"):
+    game_id = player.deal(rules, WON_CODE)
+    player.play(game_id, *WON_LINE[:2], "undo", "redo", *["draw"] * 8, "redeal", *["draw"] * 8, "redeal", *["draw"] * 8)
+    player.play(game_id, "resign")
+    return game_id
+
+
+def ranked_game(house, player, board="standard-3"):
+    day = day_of(now_ms(), house.settings.time_zone).isoformat()
+    house.write(dailies.create, day, deal_from_code(WON_CODE).text, "0", now_ms())
+    return player.post(f"/daily/{board}").headers["location"].rpartition("/")[2]
+
+
+def test_every_step_shows_the_table_as_it_was(house, player):
+    game_id = player.deal("standard-3", WON_CODE)
+    seen = [player.see(game_id).root.every(data_card=True)]
+    for entry in WON_LINE[:12]:
+        player.play(game_id, entry)
+        seen.append(player.see(game_id).root.every(data_card=True))
+    player.play(game_id, "resign")
+    for step, cards in enumerate(seen):
+        page = read_page(player.get(f"/game/{game_id}/replay?step={step}").text)
+        assert [card["data-card"] for card in page.every(data_card=True)] == [card["data-card"] for card in cards]
+        assert not page.every("button", name="entry")
+
+
+def test_a_running_game_or_anothers_is_not_shown(house, player):
+    game_id = player.deal("standard-3", WON_CODE)
+    player.play(game_id, "draw")
+    assert player.get(f"/game/{game_id}/replay").status_code == 404
+    player.play(game_id, "resign")
+    assert player.get(f"/game/{game_id}/replay").status_code == 200
+    assert house.visitor().get(f"/game/{game_id}/replay").status_code == 404
+
+
+def test_it_finds_the_move_after_which_no_win_was_left(house, player):
+    game_id = lost_game(player)
+    page = read_page(player.get(f"/game/{game_id}/replay?lost").text)
+    assert "Here it could still be won; after the next move it could not." in page.text
+    step = int(page.one("button", name="step")["value"])
+    answer = player.post(f"/game/{game_id}/replay", {"step": str(step)})
+    new_id = answer.headers["location"].rpartition("/")[2]
+    assert 'data-verdict="winnable"' in player.get(f"/game/{new_id}/verdict").text
+    worse = player.post(f"/game/{game_id}/replay", {"step": str(step + 1)}).headers["location"].rpartition("/")[2]
+    assert 'data-verdict="winnable"' not in player.get(f"/game/{worse}/verdict").text
+
+
+def test_playing_on_keeps_the_moves_that_stand_and_leaves_the_old_game(house, player):
+    game_id = lost_game(player)
+    old = house.game(game_id)
+    new_id = player.post(f"/game/{game_id}/replay", {"step": "4"}).headers["location"].rpartition("/")[2]
+    assert house.entries(new_id) == WON_LINE[:2]
+    assert house.game(new_id)["status"] == "playing"
+    assert house.game(game_id) == old
+
+
+def test_a_days_game_is_secret_until_its_grace_is_over_and_public_then(house, player):
+    with time_machine.travel("2026-11-20T12:00:00Z", tick=True):
+        game_id = ranked_game(house, player)
+        player.play(game_id, *WON_LINE[:5], "resign")
+        other = house.visitor()
+        assert other.get(f"/game/{game_id}/replay").status_code == 404
+        own = player.get(f"/game/{game_id}/replay?lost")
+        assert own.status_code == 200
+        assert "could still be won" not in own.text
+        assert "Where lost?" not in own.text
+        assert player.post(f"/game/{game_id}/replay", {"step": "2"}).status_code == 403
+    with time_machine.travel("2026-11-21T23:59:58Z", tick=False):
+        assert other.get(f"/game/{game_id}/replay").status_code == 404
+    with time_machine.travel("2026-11-22T00:00:01Z", tick=True):
+        assert other.get(f"/game/{game_id}/replay").status_code == 200
+        assert "could still be won" in player.get(f"/game/{game_id}/replay?lost").text
+        new_id = player.post(f"/game/{game_id}/replay", {"step": "2"}).headers["location"].rpartition("/")[2]
+        assert house.game(new_id)["rules"] == "standard-3"
+        assert not house.game(new_id)["ranked"]
+
+
+def test_bad_steps_are_refused_and_large_ones_are_the_end(house, player):
+    game_id = lost_game(player)
+    for text in ("-1", "x", "1e3", "99999999999"):
+        assert player.get(f"/game/{game_id}/replay?step={text}").status_code == 400
+    assert player.get(f"/game/{game_id}/replay?step=999999").status_code == 200
+    assert player.get("/game/nothing/replay").status_code == 404

@@ -14,10 +14,10 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """With a code: its deal. Without: a new code, a blank, its deal."""
+    """With a code: its deal. Without: a new deal, a blank, its code."""
     if arguments.code is None:
         code = new_code()
-        print(code, deal_from_code(code).text)
+        print(deal_from_code(code).text, code)
         return 0
     try:
         print(deal_from_code(parse_code(arguments.code)).text)

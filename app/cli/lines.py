@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from app.cli.errors import BAD_LINE, CommandError
 
@@ -12,17 +12,33 @@ from app.cli.errors import BAD_LINE, CommandError
 LONGEST_LINE = 4 * 1024 * 1024
 
 
-def input_lines(file: str | None = None) -> Iterator[tuple[int, str]]:
-    """Number (1 first) and text of each line that is not blank; `file` None or "-" is standard input."""
+class Line(NamedTuple):
+    """One line of input that is not blank; ``number`` counts all lines, from 1."""
+
+    number: int
+    raw: bytes
+
+    def text(self) -> str:
+        """Return the line without its white space; raise ValueError where it is too long or no UTF-8."""
+        if len(self.raw) > LONGEST_LINE:
+            raise ValueError(f"longer than {LONGEST_LINE} bytes")
+        try:
+            return self.raw.decode("utf-8-sig" if self.number == 1 else "utf-8").strip()
+        except UnicodeDecodeError as error:
+            raise ValueError(f"not UTF-8 at byte {error.start}") from None
+
+
+def input_lines(file: str | None = None) -> Iterator[Line]:
+    """Yield each line that is not blank; `file` None or "-" is standard input."""
     with _opened(file) as stream:
         number = 0
-        while line := stream.readline(LONGEST_LINE + 1):
+        while raw := stream.readline(LONGEST_LINE + 1):
             number += 1
-            if len(line) > LONGEST_LINE:
-                raise CommandError(f"line {number}: longer than {LONGEST_LINE} bytes", BAD_LINE)
-            text = line.decode("utf-8", errors="replace").strip()
-            if text:
-                yield number, text
+            ends = raw.endswith(b"\n")
+            if len(raw) > LONGEST_LINE or not raw.isspace():
+                yield Line(number, raw)
+            while not ends and (rest := stream.readline(LONGEST_LINE)):
+                ends = rest.endswith(b"\n")
 
 
 def _opened(file: str | None) -> AbstractContextManager[BinaryIO]:
@@ -34,15 +50,20 @@ def _opened(file: str | None) -> AbstractContextManager[BinaryIO]:
         raise CommandError(f"cannot read {file}: {error.strerror}") from None
 
 
-def answer_lines(answer: Callable[[str], str], file: str | None = None) -> int:
-    """Print `answer(line)` for each line; a ValueError is that line's own failure. Returns the exit status."""
+def answer_lines(answer: Callable[[str], str], file: str | None = None, failed: str | None = None) -> int:
+    """Print `answer(line)` for each line; a ValueError is that line's own failure. Returns the exit status.
+
+    `failed` is printed for a line that fails, so that answers stay in step with the lines; None prints nothing.
+    """
     status = 0
-    for number, line in input_lines(file):
+    for line in input_lines(file):
         try:
-            print(answer(line), flush=True)  # a program may wait for it before it asks on
+            print(answer(line.text()), flush=True)  # a program may wait for it before it asks on
         except ValueError as error:
-            report(number, error)
+            report(line.number, error)
             status = BAD_LINE
+            if failed is not None:
+                print(failed, flush=True)
     return status
 
 

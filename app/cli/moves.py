@@ -17,8 +17,9 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """One line of moves for each position; a line that holds none is answered by an empty one."""
     rules = rules_of(arguments.rules)
-    return answer_lines(lambda line: moves_text(parse_position(line), rules))
+    return answer_lines(lambda line: moves_text(parse_position(line), rules), failed="")
 
 
 def moves_text(position: Position, rules: RuleSet) -> str:

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from app.cli.errors import BAD_LINE
-from app.cli.lines import input_lines, report
+from app.cli.lines import Line, input_lines, report
 from app.game.record import Game, Record, ReplayError, replay
 
 
@@ -17,18 +17,18 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """One line of JSON for each record; one that fails has its `error` there and a line on standard error."""
     status = 0
-    for number, line in input_lines(arguments.file):
+    for line in input_lines(arguments.file):
         game, error = _replayed(line)
         if error is not None:
-            report(number, error)
+            report(line.number, error)
             status = BAD_LINE
         print(json.dumps(_outcome(game, error)), flush=True)
     return status
 
 
-def _replayed(line: str) -> tuple[Game | None, ValueError | None]:
+def _replayed(line: Line) -> tuple[Game | None, ValueError | None]:
     try:
-        return replay(Record.parse(line)), None
+        return replay(Record.parse(line.text())), None
     except ReplayError as error:
         return error.game, error
     except ValueError as error:

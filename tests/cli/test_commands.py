@@ -75,14 +75,15 @@ def test_every_command_has_help(capsys):
 def test_deal_prints_the_codes_deal_or_a_new_one_with_its_code():
     named = klondaily("deal", "--code", "12345678901234567890")
     assert named.stdout == deal_from_code("12345678901234567890").text + "\n"
-    code, text = klondaily("deal").stdout.split()
+    text, code = klondaily("deal").stdout.split()
     assert deal_from_code(code).text == text
 
 
 def test_moves_answers_each_line_and_names_the_bad_one():
     done = klondaily("moves", "--rules", "standard-1", given=f"{FRESH}\n\nnonsense\n{FRESH}\n")
-    first, second = done.stdout.splitlines()
+    first, failed, second = done.stdout.splitlines()
     assert first == second
+    assert failed == "", "the answers stay in step with the lines"
     assert "draw" in first.split()
     assert first.split() == sorted(first.split())
     assert done.stderr.startswith("klondaily: line 3: ")

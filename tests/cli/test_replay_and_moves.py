@@ -1,0 +1,149 @@
+"""What `replay` and `moves` make of lines that are wrong, long or foreign; the answers stay in step."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from app.cli import lines
+from app.cli.main import main
+from app.game.deal import deal_from_code
+from app.game.position import deal_position
+from app.game.rules import rule_set
+
+DEAL = deal_from_code("5").text
+FRESH = deal_position(deal_from_code("5"), rule_set("standard-1")).text
+RECORD = json.dumps({"rules": "standard-1", "deal": DEAL, "entries": []}).encode()
+
+
+@pytest.fixture
+def klondaily(monkeypatch, capfd):
+    """Run a command in this process: bytes in; status, lines of output, lines of errors out."""
+
+    def run(*arguments, given=b""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        status = main(arguments)
+        out, err = capfd.readouterr()
+        return status, out.splitlines(), err.splitlines()
+
+    return run
+
+
+def record(*entries, **fields):
+    return json.dumps({"rules": "standard-1", "deal": DEAL, "entries": entries} | fields).encode()
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"x",
+        b"[]",
+        b"null",
+        b'"\xff"',
+        RECORD[:-1] + b', "note": "\xff"}',
+        b"[" * 200_000,
+        b'{"a":' * 200_000,
+        record(rules="whist"),
+        record(deal=DEAL[2:]),
+        record(entries=7),
+        record(["draw", 0]).replace(b"0]", b"1e400]"),
+        record(["draw", 0]).replace(b"0]", b"NaN]"),
+        record(["draw", True]),
+        record(["draw", -1]),
+        record(["draw", 10**400]),
+        record(["draw", 0]).replace(b"0]", b"9" * 10_000 + b"]"),
+        b"\x00",
+        RECORD + RECORD,
+        b" " * 5_000_000 + RECORD,
+    ],
+    ids=range(19),
+)
+def test_replay_answers_a_line_that_is_no_record_in_its_place(klondaily, bad):
+    status, out, err = klondaily("replay", given=RECORD + b"\n" + bad + b"\n\n" + RECORD)
+    answers = [json.loads(line) for line in out]
+    assert [set(answer) for answer in answers] == [{"position", "score", "status", "moves", "error"}] * 3
+    assert answers[0] == answers[2]
+    assert answers[0] == {"position": FRESH, "score": 0, "status": "playing", "moves": 0, "error": None}
+    error = answers[1].pop("error")
+    assert error
+    assert set(answers[1].values()) == {None}
+    assert len(err) == 1
+    assert err[0].startswith("klondaily: line 2: ")
+    assert len(err[0]) < 300
+    assert status == 1
+
+
+def test_replay_stops_a_record_at_its_illegal_entry_and_names_the_index(klondaily):
+    given = record(["draw", 0], ["draw", 1], ["T1-T1", 2], ["resign", 3])
+    status, out, err = klondaily("replay", given=given)
+    answer = json.loads(out[0])
+    assert answer["error"] == "entry 2 (T1-T1): same_column"
+    assert (answer["moves"], answer["status"], answer["score"]) == (2, "playing", 0)
+    assert answer["position"].split("/")[1] == DEAL[56:60], "two cards were drawn"
+    assert err == ["klondaily: line 1: entry 2 (T1-T1): same_column"]
+    assert status == 1
+
+
+def test_replay_prints_plain_ascii_whatever_an_entry_holds(klondaily):
+    given = record(["\ud800", 0]) + b"\n" + record(["é\n\x1b[31m", 0])
+    status, out, err = klondaily("replay", given=given)
+    assert [json.loads(line)["error"] for line in out] == [
+        "entry 0 (\ud800): unknown_move",
+        "entry 0 (é\n\x1b[31m): unknown_move",
+    ]
+    assert all(line.isascii() for line in out)
+    assert (status, len(err)) == (1, 2)
+
+
+def test_replay_of_every_status(klondaily):
+    given = b"\n".join([record(["draw", 0], ["resign", 12]), record(["draw", 301], rules="castle-5")])
+    _, out, _ = klondaily("replay", given=given)
+    first, second = (json.loads(line) for line in out)
+    assert (first["status"], first["moves"], first["error"]) == ("lost", 1, None)
+    assert (second["status"], second["moves"], second["error"]) == ("lost", 0, "entry 0 (draw): time_over")
+
+
+def test_a_line_longer_than_any_record_fails_alone(klondaily, monkeypatch):
+    monkeypatch.setattr(lines, "LONGEST_LINE", 2000)
+    for length in (2000, 2001, 3999, 4000, 4001, 10_000):
+        given = RECORD + b"\n" + b"{" * length + b"\n" + RECORD + b"\n" + b"{" * length
+        status, out, err = klondaily("replay", given=given)
+        assert [json.loads(line)["error"] is None for line in out] == [True, False, True, False]
+        assert [line.split(": ")[1] for line in err] == ["line 2", "line 4"]
+        assert status == 1
+
+
+def test_a_byte_order_mark_and_line_ends_of_windows_do_not_matter(klondaily):
+    status, out, err = klondaily("replay", given=b"\xef\xbb\xbf" + RECORD + b"\r\n" + RECORD + b"\r\n")
+    assert (status, len(out), err) == (0, 2, [])
+
+
+def test_nothing_in_is_nothing_out(klondaily):
+    for given in (b"", b"\n\n", b" \r\n"):
+        assert klondaily("replay", given=given) == (0, [], [])
+        assert klondaily("moves", "--rules", "vegas-3", given=given) == (0, [], [])
+
+
+def test_moves_are_sorted_and_depend_on_the_rules(klondaily):
+    _, out, _ = klondaily("moves", "--rules", "standard-1", given=FRESH.encode())
+    assert out[0].split() == sorted(out[0].split())
+    assert "draw" in out[0].split()
+    last_pass = f"/{DEAL}/----/////// 3".encode()
+    assert klondaily("moves", "--rules", "vegas-3", given=last_pass)[1] == [""]
+    assert klondaily("moves", "--rules", "standard-3", given=last_pass) == (0, ["redeal"], [])
+    won = klondaily("moves", "--rules", "standard-3", given=b"//KKKK/////// 1")
+    assert "FC-T1" in won[1][0].split()
+    assert len(won[1][0].split()) == 28, "four kings to seven empty columns"
+
+
+@pytest.mark.parametrize("bad", [b"x", b"\xff", FRESH[:-2].encode(), FRESH.replace("/", "//", 1).encode(), b"[" * 9999])
+def test_moves_answers_a_bad_line_by_an_empty_one(klondaily, bad):
+    status, out, err = klondaily(
+        "moves", "--rules", "standard-1", given=FRESH.encode() + b"\n" + bad + b"\n" + FRESH.encode()
+    )
+    assert len(out) == 3
+    assert out[0] == out[2] != ""
+    assert out[1] == ""
+    assert (status, len(err)) == (1, 1)
+    assert err[0].startswith("klondaily: line 2: ")

@@ -1,7 +1,5 @@
 """Play aids that need no search: the best place of a tap, finishing, auto-moves (R9.1, R8.2, R9.3)."""
 
-from itertools import pairwise
-
 from app.game.cards import CHILDREN, Card
 from app.game.law import is_idle, is_next_on_foundation, run_length
 from app.game.moves import COLUMN_TO_FOUNDATION, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
@@ -63,25 +61,41 @@ def tap_move(position: Position, rules: RuleSet, source: int, size: int) -> Move
 def can_finish(position: Position) -> bool:
     """Tell whether the win is certain and may be played out (R8.2).
 
-    Besides an empty stock and waste with every card face up, ranks must not rise along a column: in
-    open Klondike a low card can still lie under a high one, and then nothing is certain yet.
+    Besides an empty stock and waste with every card face up, the cards must come off in an order in which
+    they go up: in open Klondike a low card can still lie under a high one of its suit.
     """
-    if position.stock or position.waste or position.is_won:
+    if position.stock or position.waste or position.is_won or any(column.down for column in position.columns):
         return False
-    for column in position.columns:
-        if column.down or any(deeper.rank < later.rank for deeper, later in pairwise(column.up)):
-            return False
-    return True
+    return position.foundation_count + len(finish_moves(position)) == 52
 
 
 def finish_moves(position: Position) -> list[Move]:
-    """Return the moves that put everything up in rank order; only where :func:`can_finish` holds."""
-    order = [
-        (card.rank, -depth, source)
-        for source, column in enumerate(position.columns)
-        for depth, card in enumerate(column.up)
-    ]
-    return [COLUMN_TO_FOUNDATION[source] for _, _, source in sorted(order)]
+    """Return the moves that put up what can go up, the lowest rank first; all cards where :func:`can_finish` holds."""
+    heights = list(position.foundations)
+    piles = [list(column.up) for column in position.columns]
+    moves: list[Move] = []
+    while True:
+        ready = [(p[-1].rank, source) for source, p in enumerate(piles) if p and heights[p[-1].suit] + 1 == p[-1].rank]
+        if not ready:
+            return moves
+        _, source = min(ready)
+        heights[piles[source].pop().suit] += 1
+        moves.append(COLUMN_TO_FOUNDATION[source])
+
+
+def kept_after(position: Position, move: Move, kept: frozenset[int]) -> frozenset[int]:
+    """Return which cards auto-moves leave alone once the player has made ``move`` in ``position`` (R9.3).
+
+    A card taken down from a foundation is kept until the player moves it or puts another card up.
+    """
+    match move.kind:
+        case "W-F" | "T-F":
+            return frozenset()
+        case "F-T":
+            return kept | {4 * (position.foundations[move.source] - 1) + move.source}
+        case "T-T":
+            return kept - {card.index for card in position.columns[move.source].up[-move.size :]}
+    return kept
 
 
 def auto_move(position: Position, rules: RuleSet, kept: frozenset[int] = frozenset()) -> Move | None:

@@ -75,11 +75,14 @@ def place_on_pile(language: Language, card: Card, pile: str) -> str:
     return escape(f"{card_name(card, language)}, {where}")
 
 
-def button(card: Card, to: str, value: str, label: str, mark: str = "", name: str = "entry") -> str:
-    """Return an open card that can be played; ``to`` are its places, best first, ``value`` what a tap enters."""
+def button(card: Card, to: str, value: str, label: str, mark: str = "", sends: str = 'name="entry"') -> str:
+    """Return an open card that can be played; ``to`` are its places, best first, ``value`` what a tap enters.
+
+    ``sends`` says as what, and where to if not where the table's form goes.
+    """
     face = _marked(card, mark) if mark else FACES[card.index]
     places = f' data-to="{to}"' if to else ""
-    return f'<button {face}{places} name="{name}" value="{value}" aria-label="{label}"></button>'
+    return f'<button {face}{places} {sends} value="{value}" aria-label="{label}"></button>'
 
 
 def picture(card: Card, label: str) -> str:

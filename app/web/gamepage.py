@@ -68,11 +68,12 @@ def choice_of(row: GameRow, text: str) -> Choice:
     """Return what ``?select=`` asks for: ``T3x2``, ``Wx1`` or ``FHx1`` picks cards up, anything else nothing yet."""
     state = state_of(row)
     source, _, size = text.partition("x")
-    nothing = Choice("", 0, {})
+    page = f"/game/{row.id}"
+    nothing = Choice("", 0, {}, page)
     if not (size.isascii() and size.isdigit() and len(size) < 3):
         return nothing
     entries = _entries(state.position, state.rules, source, int(size))
-    return Choice(source, int(size), entries) if entries is not None else nothing
+    return Choice(source, int(size), entries, page) if entries is not None else nothing
 
 
 def _entries(position: Position, rules: RuleSet, source: str, size: int) -> dict[str, str] | None:

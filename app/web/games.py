@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from app.game.deal import Deal, deal_from_code, new_code, parse_code
 from app.game.rules import RuleSet, rule_set
-from app.store import games, ready_deals
+from app.store import dealing, games, ready_deals
 from app.web.assists import advice_for
 from app.web.forms import form_fields
 from app.web.gamepage import choice_of, game_page, game_title, own_game
@@ -42,15 +42,14 @@ async def start(request: Request) -> Response:
     old = await own_game(visit, fields["from"]) if fields.get("from") else None
     if old is not None and old.board is not None:
         return visit.redirect("/daily")
-    left = old if old is not None else await _running(visit)
-    if left is not None and _is_under_way(left) and not fields.get("sure"):
+    left = old if old is not None and _is_under_way(old) else await _running(visit)
+    if left is not None and not fields.get("sure"):
         return _ask(visit, left, fields)
     rules, deal, code = await _wanted(visit, fields, old)
     player_id = visit.player_id or new_id()
     new = games.NewGame(new_id(), player_id, rules, deal, code=code)
-    if left is not None:
-        await visit.site.database.write(games.leave, left.id, player_id, now_ms(), visit.site.settings.time_zone)
-    await visit.site.database.write(games.create, new, now_ms())
+    left_id = left.id if left is not None else None
+    await visit.site.database.write(dealing.deal, new, left_id, now_ms(), visit.site.settings.time_zone)
     return visit.redirect(f"/game/{new.id}", player_id)
 
 

@@ -27,12 +27,14 @@ class Choice:
     """A card picked up without scripts, whose places are to be pressed next.
 
     ``source`` is its pile's name, ``size`` how many cards it takes along, ``entries`` the move's text
-    for each pile it may go to. With ``source`` empty nothing is picked up yet.
+    for each pile it may go to. With ``source`` empty nothing is picked up yet. ``page`` is the address that
+    shows what was picked up.
     """
 
     source: str
     size: int
     entries: dict[str, str]
+    page: str
 
 
 @lru_cache(maxsize=32)
@@ -166,7 +168,8 @@ class PileMaker:
         if entry is not None:
             return button(card, to, entry, label, "target")
         mark = "selected" if (choice.source, choice.size) == (pile, size) else ""
-        return button(card, to, f"{pile}x{size}", label, mark, "select")
+        sends = f'name="select" formmethod="get" formaction="{choice.page}"'
+        return button(card, to, f"{pile}x{size}", label, mark, sends)
 
     def _empty_place(self, pile: str) -> str:
         if self.choice is None or pile not in self.choice.entries:

@@ -173,6 +173,15 @@ def test_a_failed_new_game_does_not_leave_the_running_one(house, player):
     assert house.game(game)["status"] == "playing"
 
 
+def test_a_new_game_that_cannot_be_dealt_leaves_the_running_one_alone(house, player, monkeypatch):
+    # One request, one transaction: the leaving is not kept without the dealing.
+    game = player.deal()
+    player.play(game, "draw")
+    monkeypatch.setattr("app.web.games.new_id", lambda: game)
+    assert player.post("/games", {"rules": "standard-1", "sure": "1"}).status_code == 500
+    assert house.game(game)["status"] == "playing"
+
+
 def test_the_clock_starts_with_the_first_move_and_stands_while_paused(house, player):
     # Cases 26 and 27, R4.5.
     with time_machine.travel(NOON, tick=False) as clock:
@@ -210,8 +219,9 @@ def test_the_cards_of_a_paused_table_cannot_be_reached(player):
     assert go_on.text == "Go on"
     assert go_on["formaction"] == f"/game/{game}/resume"
     for control in table.every("button"):
-        covered = any(element.has("inert") for element in control.ancestors())
-        assert covered or control is go_on or "banner" in control.classes, control.attrs
+        around = list(control.ancestors())
+        in_menu = any("menu" in element.classes for element in around)
+        assert in_menu or control is go_on or any(element.has("inert") for element in around), control.attrs
 
 
 def test_the_clock_of_a_ranked_game_cannot_be_stopped(house, player):

@@ -1,9 +1,21 @@
 """Leaderboards (R7.3), as quick for a million results as for ten: nothing here counts or skips rows one by one."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, func, select, union_all
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Integer,
+    Select,
+    bindparam,
+    cast,
+    func,
+    select,
+    union_all,
+)
 
+from app.store.prepared import Prepared
 from app.store.ranks import LEVELS, before
 from app.store.schema import PLAYERS, RANK_COUNTS, RESULTS
 
@@ -34,11 +46,46 @@ _RESULT = (
     RESULTS.c.finished_at,
 )
 _ORDER = (RESULTS.c.rank_key, RESULTS.c.finished_at, RESULTS.c.game_id)
+_LINES = (
+    select(*_RESULT)
+    .select_from(RESULTS.outerjoin(PLAYERS, PLAYERS.c.id == RESULTS.c.player_id))
+    .where(RESULTS.c.day == bindparam("of_day"), RESULTS.c.board == bindparam("of_board"))
+)
+_PAGE = Prepared(
+    _LINES.where(RESULTS.c.rank_key >= bindparam("first"))
+    .order_by(*_ORDER)
+    .limit(bindparam("most", type_=Integer))
+    .offset(bindparam("passed", type_=Integer))
+)
+# Not ordered: there is one at most (R7.2), and an order would tempt a planner to walk the whole board.
+_OWN = Prepared(_LINES.where(RESULTS.c.player_id == bindparam("player")))
+
+
+def _counts(level: int, *columns: Any) -> Select[Any]:
+    """Select from the counts of one level, of prefixes from ``firstN`` on and before ``endN``."""
+    counts = RANK_COUNTS.c
+    return select(*columns).where(
+        counts.day == bindparam("of_day"),
+        counts.board == bindparam("of_board"),
+        counts.level == level,
+        counts.prefix >= bindparam(f"first{level}"),
+        counts.prefix < bindparam(f"end{level}"),
+    )
+
+
+_SUMS = union_all(*(_counts(level, func.sum(RANK_COUNTS.c.results).label("results")) for level in range(len(LEVELS))))
+_BETTER = Prepared(select(cast(func.coalesce(func.sum(_SUMS.subquery().c.results), 0), BigInteger)))
+_INSIDE = [
+    Prepared(_counts(level, RANK_COUNTS.c.prefix, RANK_COUNTS.c.results).order_by(RANK_COUNTS.c.prefix))
+    for level in range(len(LEVELS))
+]
+_END = 1 << 63
 
 
 def size(conn: Connection, day: str, board: str) -> int:
     """Return how many results a board has."""
-    return _total(conn, [_counted(day, board, 0)])
+    everything = {"of_day": day, "of_board": board, "first0": 0, "end0": _END >> LEVELS[0]}
+    return sum([results for _, results in _INSIDE[0].run(conn, everything)])
 
 
 def page(conn: Connection, day: str, board: str, limit: int, offset: int = 0) -> list[Line]:
@@ -47,70 +94,41 @@ def page(conn: Connection, day: str, board: str, limit: int, offset: int = 0) ->
     if found is None:
         return []
     key, passed = found
-    chosen = _results(day, board).where(RESULTS.c.rank_key >= key)
-    rows = conn.execute(chosen.order_by(*_ORDER).limit(limit).offset(offset - passed)).all()
+    wanted = {"of_day": day, "of_board": board, "first": key, "most": limit, "passed": offset - passed}
     lines: list[Line] = []
     rank, last_key = passed + 1, key
-    for place, (rank_key, *shown) in enumerate(rows, offset + 1):
-        if rank_key != last_key:
-            rank, last_key = place, rank_key
-        lines.append(Line(rank, *shown))
+    for place, values in enumerate(_PAGE.run(conn, wanted), offset + 1):
+        if values[0] != last_key:
+            rank, last_key = place, values[0]
+        lines.append(_line(rank, values))
     return lines
 
 
 def own_rank(conn: Connection, day: str, board: str, player_id: str) -> Line | None:
     """Return the player's line on a board, ``None`` if they have none."""
-    # Not ordered: there is one at most (R7.2), and an order would tempt a planner to walk the whole board.
-    row = conn.execute(_results(day, board).where(RESULTS.c.player_id == player_id)).first()
-    return Line(1 + _better(conn, day, board, row[0]), *row[1:]) if row else None
+    rows = _OWN.run(conn, {"of_day": day, "of_board": board, "player": player_id})
+    if not rows:
+        return None
+    ranges: dict[str, Any] = {"of_day": day, "of_board": board}
+    for level, first, end in before(rows[0][0]):
+        ranges |= {f"first{level}": first, f"end{level}": end}
+    return _line(1 + _BETTER.run(conn, ranges)[0][0], rows[0])
 
 
-def _results(day: str, board: str) -> Select[Any]:
-    of_players = RESULTS.outerjoin(PLAYERS, PLAYERS.c.id == RESULTS.c.player_id)
-    return select(*_RESULT).select_from(of_players).where(RESULTS.c.day == day, RESULTS.c.board == board)
-
-
-def _counted(day: str, board: str, level: int) -> Select[Any]:
-    counts = RANK_COUNTS.c
-    return select(func.coalesce(func.sum(counts.results), 0).label("results")).where(
-        counts.day == day, counts.board == board, counts.level == level
-    )
-
-
-def _better(conn: Connection, day: str, board: str, key: int) -> int:
-    """Return how many results of a board are better than ``key``."""
-    prefix = RANK_COUNTS.c.prefix
-    return _total(
-        conn,
-        [
-            _counted(day, board, level).where(prefix >= first, prefix < end)
-            for level, first, end in before(key)
-            if first < end
-        ],
-    )
-
-
-def _total(conn: Connection, sums: list[Select[Any]]) -> int:
-    if not sums:
-        return 0
-    parts = union_all(*sums).subquery()
-    return int(conn.execute(select(func.sum(parts.c.results))).scalar_one())
+def _line(rank: int, values: Sequence[Any]) -> Line:
+    _, game_id, player_id, name, won, *rest = values
+    return Line(rank, game_id, player_id, name, bool(won), *rest)
 
 
 def _key_at(conn: Connection, day: str, board: str, offset: int) -> tuple[int, int] | None:
     """Return the key of the result after ``offset`` others, and how many have a better one; ``None`` past the end."""
     if offset == 0:
         return 0, 0
-    counts = RANK_COUNTS.c
-    passed, found, coarser = 0, 0, LEVELS[0] + 64
+    passed, found, coarser = 0, 0, 63
     for level, bits in enumerate(LEVELS):
         first, end = found << (coarser - bits), (found + 1) << (coarser - bits)
-        inside = select(counts.prefix, counts.results).where(
-            counts.day == day, counts.board == board, counts.level == level
-        )
-        if level > 0:
-            inside = inside.where(counts.prefix >= first, counts.prefix < end)
-        for prefix, results in conn.execute(inside.order_by(counts.prefix)):
+        inside = {"of_day": day, "of_board": board, f"first{level}": first, f"end{level}": end}
+        for prefix, results in _INSIDE[level].run(conn, inside):
             if passed + results > offset:
                 found = prefix
                 break

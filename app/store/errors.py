@@ -13,6 +13,10 @@ class GameNotFoundError(StoreError):
     """No such game, or another player's: the two are never told apart."""
 
 
+class BrokenRecordError(StoreError):
+    """A stored record cannot be replayed: the database was changed by other hands, or the law was."""
+
+
 class NameTakenError(StoreError):
     """Another player has this name, or one that looks like it."""
 

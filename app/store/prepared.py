@@ -2,12 +2,20 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Connection, Dialect, Executable
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
+
+
+class _Compiled(NamedTuple):
+    """``names`` are the parameters in their order, ``None`` where the driver takes them by name."""
+
+    sql: str
+    names: tuple[str, ...] | None
+    constants: Mapping[str, Any]
 
 
 class Prepared:
@@ -19,25 +27,27 @@ class Prepared:
 
     def __init__(self, statement: Executable) -> None:
         self._statement = statement
-        self._compiled: dict[str, tuple[str, tuple[str, ...] | None]] = {}
+        self._compiled: dict[str, _Compiled] = {}
 
     def run(self, conn: Connection, values: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """Run it with ``values`` by parameter name and return all rows, none for a statement that returns none."""
         dialect = conn.dialect
-        known = self._compiled.get(dialect.driver)
-        sql, names = known if known is not None else self._compile(dialect)
+        sql, names, constants = self._compiled.get(dialect.driver) or self._compile(dialect)
+        if constants:
+            values = {**constants, **values}
         parameters = {**values} if names is None else tuple([values[name] for name in names])
         if dialect.name == "sqlite":
             raw = cast(sqlite3.Connection, conn.connection.dbapi_connection)
             return raw.execute(sql, parameters).fetchall()
         return _run_on_cursor(conn, sql, parameters)
 
-    def _compile(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
+    def _compile(self, dialect: Dialect) -> _Compiled:
         assert isinstance(self._statement, ClauseElement)
         compiled = self._statement.compile(dialect=dialect)
         assert isinstance(compiled, SQLCompiler)
         names = tuple(compiled.positiontup) if compiled.positiontup is not None else None
-        self._compiled[dialect.driver] = (compiled.string, names)
+        constants = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
+        self._compiled[dialect.driver] = _Compiled(compiled.string, names, constants)
         return self._compiled[dialect.driver]
 
 

@@ -250,3 +250,22 @@ def test_a_board_that_is_taken_over_by_another_transaction_is_stale(database: Ru
     assert outcome.stale
     assert outcome.row == stored(database, row)
     assert outcome.row.version == 2
+
+
+@pytest.mark.parametrize("lost", [1, 2, 3])
+def test_entries_whose_answer_was_lost_are_not_made_twice(database: Running, lost: int) -> None:
+    """The first ``lost`` entries had arrived, the answer had not; the page sends them again with those made since."""
+    row = deal(database)
+    texts = ["draw", "draw", "undo"]
+    play(database, row, texts[:lost])
+    again = database.write(games.append, row.id, row.player_id, 0, texts, NOON, UTC, 3)
+    assert (again.taken, again.stale, again.row.version) == (3, False, 3)
+    assert [entry.text for entry in database.read(games.record, again.row).entries] == texts
+
+
+def test_other_entries_made_meanwhile_are_a_stale_version(database: Running) -> None:
+    row = deal(database)
+    present = play(database, row, ["draw", "draw"])
+    for texts, sent in ((["draw", "T4-F"], 2), (["draw", "draw"], 1), (["draw"], 1), ([], 0)):
+        again = database.write(games.append, row.id, row.player_id, 0, texts, NOON, UTC, sent)
+        assert (again.taken, again.stale, again.row) == (0, True, present)

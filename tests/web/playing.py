@@ -30,13 +30,14 @@ T = TypeVar("T")
 
 #: Deal 32 won by draw 3 within two redeals: under vegas-3, and so under standard-3 as well.
 WON_CODE = "32"
-WON_LINE = (
+WON_TEXT = (
     "T5-F T3-T2 draw draw draw W-F draw draw draw draw draw redeal draw draw draw draw draw draw W-F T5-F T5-F T5-T7 "
     "T4-T5 T4-T5 T4-F T3-F W-T3 draw draw W-T5 T1-T7 redeal draw W-T1 T6-T1 T6-F draw W-F W-T4 T3-T2x2 draw W-T3 "
     "T7-T3x3 T7-T1 T6-T7 W-T1 W-F T5-F T2-T7x3 T2-F T2-F draw W-F T7-F draw W-F T7-F W-F T7-F T4-F T6-T7 T4-F W-F W-F "
     "W-F FD-T3 W-T3 T7-T3x2 T7-F T7-T6 T7-T2 T7-F T3-T6x4 T3-F T7-F W-F draw W-F W-F T2-F W-F T6-F T6-F T5-F T5-F "
     "T6-F T6-F T5-F T6-F draw W-F T3-F T6-T3 W-F T3-T6x2 T3-F W-F T1-F T6-F T1-F T1-F T6-F T6-F T1-F"
-).split()
+)
+WON_LINE = WON_TEXT.split()
 
 
 class Sight(NamedTuple):

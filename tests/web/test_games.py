@@ -66,7 +66,9 @@ def test_a_malformed_code_answers_400_with_a_page(house, player, code):
     assert house.rows("SELECT id FROM games") == []
 
 
-@pytest.mark.parametrize("rules", ["", "standard", "standard-2", "castle-1", "daily-standard-1", "vegas-1+untimed", "x+"])
+@pytest.mark.parametrize(
+    "rules", ["", "standard", "standard-2", "castle-1", "daily-standard-1", "vegas-1+untimed", "x+"]
+)
 def test_rules_that_cannot_be_dealt_answer_400(house, player, rules):
     answer = player.post("/games", {"rules": rules})
     assert answer.status_code == 400

@@ -115,9 +115,11 @@ def test_a_tap_makes_the_best_place_of_the_card(house, player):
                     move = parse_move(entry)
                     assert places[0] == (f"F{card['data-suit']}" if move.target < 0 else f"T{move.target + 1}")
                 else:
-                    assert not places or card["data-rank"] == "K" or seen.cards(f"F{card['data-suit']}")[-1:] == [
-                        card["data-card"]
-                    ]
+                    assert (
+                        not places
+                        or card["data-rank"] == "K"
+                        or seen.cards(f"F{card['data-suit']}")[-1:] == [card["data-card"]]
+                    )
 
 
 def test_figures_stand_in_the_root_and_beside_the_table(house, player):
@@ -126,7 +128,8 @@ def test_figures_stand_in_the_root_and_beside_the_table(house, player):
     row = house.game(game)
     root = seen.table.attrs
     assert (root["data-version"], root["data-status"], root["data-score"]) == ("20", "playing", str(row["score"]))
-    figures = {figure.classes[0]: figure.one("dd").text for figure in seen.table.one(class_="figures").one("dl").every("div")}
+    listed = seen.table.one(class_="figures").one("dl").every("div")
+    figures = {figure.classes[0]: figure.one("dd").text for figure in listed}
     assert figures["pass"] == "2/3"
     assert figures["moves"] == "20"
     assert figures["score"] == str(row["score"]).replace("-", "−") or figures["score"] == str(row["score"])

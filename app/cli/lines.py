@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 def input_lines(file: str | None = None) -> Iterator[Line]:
     """Yield each line that is not blank; `file` None or "-" is standard input."""
-    with _opened(file) as stream:
+    with opened(file) as stream:
         number = 0
         while raw := stream.readline(LONGEST_LINE + 1):
             number += 1
@@ -41,7 +41,8 @@ def input_lines(file: str | None = None) -> Iterator[Line]:
                 ends = rest.endswith(b"\n")
 
 
-def _opened(file: str | None) -> AbstractContextManager[BinaryIO]:
+def opened(file: str | None) -> AbstractContextManager[BinaryIO]:
+    """Return the file, or standard input for None and "-"; raise CommandError where it cannot be read."""
     if file is None or file == "-":
         return nullcontext(sys.stdin.buffer)
     try:

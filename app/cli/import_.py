@@ -1,0 +1,28 @@
+"""`klondaily import`: read a deal of another program, print ours."""
+
+import argparse
+from typing import Any
+
+from app.cli.errors import BAD_LINE, CommandError
+from app.cli.lines import opened
+from app.game.errors import InvalidDealError
+from app.game.foreign import LONGEST_TEXT, read_deal
+
+
+def add_parser(commands: Any) -> None:
+    command = commands.add_parser("import", help="read a deal in another program's format, print ours")
+    command.add_argument(
+        "file", metavar="FILE", help="Solvitaire, Klondike-Solver, PySolFC or KPat; - is standard input"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    with opened(arguments.file) as stream:
+        raw = stream.read(LONGEST_TEXT + 1)
+    try:
+        print(read_deal(raw.decode("utf-8")).text)
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{arguments.file}: not UTF-8 at byte {error.start}", BAD_LINE) from None
+    except InvalidDealError as error:
+        raise CommandError(f"{arguments.file}: {error}", BAD_LINE) from None
+    return 0

@@ -4,25 +4,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, Update, case, insert, select, update
+from sqlalchemy import Connection, Update, case, insert, literal_column, select, update
 
 from app.game.deal import Deal
 from app.game.errors import IllegalMoveError, InvalidMoveError
-from app.game.record import (
-    CONTROL_ENTRIES,
-    EndReason,
-    Entry,
-    Game,
-    HistoryMissingError,
-    enter,
-    new_game,
-    time_out,
-)
+from app.game.record import CONTROL_ENTRIES, EndReason, Game, new_game
 from app.game.rules import RuleSet
 from app.store import ends
 from app.store.clock import elapsed
+from app.store.entering import entered, made_before
 from app.store.errors import GameNotFoundError
-from app.store.history import game_with_history, record
+from app.store.history import record
 from app.store.rows import COLUMNS, GameRow, load, lock, read_row, state_of, with_state
 from app.store.saving import save
 from app.store.schema import ENTRIES, GAMES, RANKED_GAMES
@@ -63,9 +55,9 @@ class NewGame(NamedTuple):
 class Outcome(NamedTuple):
     """What became of the entries that were sent.
 
-    ``row`` and ``game`` stand as they are now, ``game`` with the events of the last entry taken. Of
-    the entries the first ``taken`` were applied; ``error`` is what stopped the next one. ``stale``
-    says that another entry came first: nothing was applied.
+    ``row`` and ``game`` stand as they are now, ``game`` with the events of the last entry taken and of
+    the cards that went up by themselves after it. Of the entries that were sent the first ``taken`` were
+    applied; ``error`` is what stopped the next one. ``stale`` says that another entry came first: nothing was applied.
     """
 
     row: GameRow
@@ -98,6 +90,7 @@ def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
         undo_depth=state.undo_depth,
         redo_depth=state.redo_depth,
         helped=state.helped,
+        kept=state.kept,
         status=state.status,
         clock_ms=0,
         clock_at=None,
@@ -132,11 +125,14 @@ def append(
     now_ms: int,
     zone: ZoneInfo,
     sent: int = 0,
+    *,
+    auto: bool = False,
 ) -> Outcome:
     """Apply entries in their order to the version that the player saw, up to the first that is not allowed.
 
     ``zone`` is where the days of the daily begin. The first ``sent`` entries were sent before and no answer
-    came: those of them that the record holds at that version are taken already and count as taken now.
+    came: those of them that the record holds at that version are taken already and count as taken now. With
+    ``auto`` cards that can never be needed go up by themselves afterwards (R9.3).
     Raises :class:`app.store.errors.GameNotFoundError`.
     """
     row = _found(load(conn, game_id, player_id))
@@ -144,18 +140,16 @@ def append(
         # Starting a game writes elsewhere too: it must not turn out stale after that.
         need_transaction(conn)
         row = _found(lock(conn, game_id, player_id))
-    done = row.version - version
-    if done and not (0 < done <= sent and _made_since(conn, game_id, version) == list(texts[:done])):
+    if row.version == version:
+        return _append(conn, row, texts, now_ms, zone, auto=auto)
+    made = made_before(conn, game_id, version, texts[:sent]) if row.version > version and sent else None
+    if made is None:
         return Outcome(row, Game(state_of(row)), stale=True)
-    if done == len(texts):
-        return Outcome(row, Game(state_of(row)), done)
-    outcome = _append(conn, row, texts[done:], now_ms, zone)
-    return outcome if outcome.stale else outcome._replace(taken=outcome.taken + done)
-
-
-def _made_since(conn: Connection, game_id: str, version: int) -> list[str]:
-    made = select(ENTRIES.c.text).where(ENTRIES.c.game_id == game_id, ENTRIES.c.number >= version)
-    return list(conn.execute(made.order_by(ENTRIES.c.number)).scalars())
+    if made.more or made.taken == len(texts):
+        # What follows was played at a table that had not changed by itself: the page must look at it again.
+        return Outcome(row, Game(state_of(row)), made.taken)
+    outcome = _append(conn, row, texts[made.taken :], now_ms, zone, auto=auto)
+    return outcome if outcome.stale else outcome._replace(taken=outcome.taken + made.taken)
 
 
 def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo) -> Outcome:
@@ -182,8 +176,10 @@ def _append(
     now_ms: int,
     zone: ZoneInfo,
     end_reason: EndReason | None = None,
+    *,
+    auto: bool = False,
 ) -> Outcome:
-    game, entries, error = _entered(conn, row, texts, elapsed(row, now_ms))
+    game, entries, taken, error = entered(conn, row, texts, elapsed(row, now_ms), auto=auto)
     if not entries and game.state.status == row.status:
         return Outcome(row, game, error=error)
     after = row
@@ -199,30 +195,7 @@ def _append(
         return Outcome(present, Game(state_of(present)), stale=True)
     if after.ended_at is not None:
         ends.end(conn, after, zone)
-    return Outcome(after, game, len(entries), error)
-
-
-def _entered(
-    conn: Connection, row: GameRow, texts: Sequence[str], clock_ms: int
-) -> tuple[Game, list[Entry], IllegalMoveError | InvalidMoveError | None]:
-    """Return the game after as many of ``texts`` as the law takes, those as entries, and what stopped the next."""
-    game = Game(state_of(row))
-    entries: list[Entry] = []
-    for text in texts:
-        try:
-            try:
-                game = enter(game, text, clock_ms)
-            except HistoryMissingError:
-                game = game_with_history(conn, row)
-                for made in entries:
-                    game = enter(game, made.text, made.clock_ms)
-                game = enter(game, text, clock_ms)
-        except (IllegalMoveError, InvalidMoveError) as error:
-            if isinstance(error, IllegalMoveError) and error.reason == "time_over":
-                game = Game(time_out(game.state))
-            return game, entries, error
-        entries.append(Entry(text, game.state.clock_ms))
-    return game, entries, None
+    return Outcome(after, game, taken, error)
 
 
 @lone
@@ -249,9 +222,9 @@ def _unranked(game_id: str, player_id: str) -> Update:
 
 def running(conn: Connection, player_id: str, limit: int = 1) -> list[GameRow]:
     """Return the player's games under way, the one begun last first."""
-    mine = select(*COLUMNS).where(
-        GAMES.c.player_id == player_id, GAMES.c.status == "playing", GAMES.c.started_at.is_not(None)
-    )
+    # Written out, not as a parameter: so a planner sees that the index of running games has them all.
+    playing = GAMES.c.status == literal_column("'playing'")
+    mine = select(*COLUMNS).where(GAMES.c.player_id == player_id, playing, GAMES.c.started_at.is_not(None))
     found = conn.execute(mine.order_by(GAMES.c.started_at.desc(), GAMES.c.id).limit(limit))
     return [read_row(tuple(values)) for values in found]
 

@@ -236,6 +236,19 @@ class TestGroups:
         running.close()
 
 
+def test_two_processes_may_write_one_file(database: Running) -> None:
+    other = Running(database.url)
+
+    async def both() -> None:
+        calls = [database.database.write(add_day, f"a{number:02}") for number in range(30)]
+        other_loop = asyncio.to_thread(other.write_all, *((add_day, f"b{number:02}") for number in range(30)))
+        await asyncio.gather(*calls, other_loop)
+
+    database.run(both())
+    assert days(other) == [f"{who}{number:02}" for who in "ab" for number in range(30)]
+    other.close()
+
+
 WRITER = """
 import asyncio, sys
 from tests.store.test_database import Database, add_day

@@ -1,0 +1,63 @@
+"""No question that a page asks reads a whole table: each is answered by an index (looked at on SQLite)."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from sqlalchemy import Connection
+
+from app.store import boards, dailies, games, history, players
+from tests.databases import Running
+from tests.store.play import DAY, deal_daily, enter
+
+
+@pytest.fixture
+def served(sqlite_template: Path, tmp_path: Path) -> Iterator[Running]:
+    file = tmp_path / "klondaily.db"
+    file.write_bytes(sqlite_template.read_bytes())
+    running = Running(f"sqlite:///{file}")
+    for number in range(3):
+        row = deal_daily(running, str(number), player=f"player {number}")
+        enter(running, row, "draw", "resign")
+    yield running
+    running.close()
+
+
+def plans(conn: Connection, function: Callable[..., Any], *arguments: Any) -> list[str]:
+    raw = cast(sqlite3.Connection, conn.connection.dbapi_connection)
+    said: list[str] = []
+    raw.set_trace_callback(said.append)
+    function(conn, *arguments)
+    raw.set_trace_callback(None)
+    return [step[3] for statement in said for step in raw.execute(f"EXPLAIN QUERY PLAN {statement}")]
+
+
+def replayed(conn: Connection, game_id: str, player_id: str) -> None:
+    row = games.load(conn, game_id, player_id)
+    assert row is not None
+    history.record(conn, row)
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (games.load, ("0", "player 0")),
+        (games.running, ("player 0",)),
+        (games.ranked_game, ("player 0", DAY, "standard-1")),
+        (replayed, ("0", "player 0")),
+        (boards.page, (DAY, "standard-1", 20, 0)),
+        (boards.page, (DAY, "standard-1", 20, 2)),
+        (boards.own_rank, (DAY, "standard-1", "player 1")),
+        (boards.size, (DAY, "standard-1")),
+        (players.get, ("player 0",)),
+        (dailies.get, (DAY,)),
+    ],
+)
+def test_it_is_answered_by_an_index(served: Running, function: Any, arguments: tuple[Any, ...]) -> None:
+    steps = served.read(plans, function, *arguments)
+    assert any(step.startswith("SEARCH") for step in steps)
+    tables = [step for step in steps if step.startswith("SCAN") and not step.startswith(("SCAN anon", "SCAN (sub"))]
+    assert not tables, steps
+    assert not any("TEMP B-TREE FOR ORDER" in step for step in steps), steps

@@ -5,7 +5,7 @@ import random
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.game.deal import deal_from_code
@@ -52,6 +52,7 @@ def test_a_record_reads_as_the_formats_page_says():
     assert Record.parse(json.dumps({"rules": "vegas-1", "deal": DECK})).entries == ()
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 10**13), max_size=20), st.sampled_from(["draw", "T1-T2x3", "undo", "resign"]))
 def test_any_clock_in_milliseconds_round_trips(clocks, text):
     record = Record(rule_set("open-1+untimed"), DEAL, tuple(Entry(text, clock) for clock in sorted(clocks)))

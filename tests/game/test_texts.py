@@ -5,7 +5,7 @@ import pickle
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.game.cards import CARDS, Card, cards_text, parse_cards
@@ -188,6 +188,7 @@ def test_a_wrong_card_in_a_position_is_named_with_its_place():
     assert (caught.value.text, caught.value.place) == ("S3", 4)
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="A2TKCDHS/|- 1", max_size=40) | st.text(max_size=40))
 def test_no_text_at_all_breaks_the_readers(text):
     for read, error in (

@@ -17,7 +17,7 @@ from app.store.errors import GameNotFoundError
 from app.store.history import record
 from app.store.rows import COLUMNS, GameRow, load, lock, read_row, state_of, with_state
 from app.store.saving import save
-from app.store.schema import ENTRIES, GAMES, RANKED_GAMES
+from app.store.schema import GAMES, RANKED_GAMES
 from app.store.transactions import lone, need_transaction
 
 __all__ = [
@@ -103,7 +103,6 @@ def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
     return row
 
 
-@lone
 def load_any(conn: Connection, game_id: str) -> GameRow | None:
     """Return a game whoever's it is: for what is public of it."""
     found = conn.execute(select(*COLUMNS).where(GAMES.c.id == game_id)).first()
@@ -116,6 +115,7 @@ def create_played(conn: Connection, new: NewGame, texts: Sequence[str], now_ms: 
     return append(conn, new.id, new.player_id, 0, texts, now_ms, zone).row if texts else row
 
 
+@lone
 def append(
     conn: Connection,
     game_id: str,

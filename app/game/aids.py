@@ -83,35 +83,47 @@ def finish_moves(position: Position) -> list[Move]:
         moves.append(COLUMN_TO_FOUNDATION[source])
 
 
-def kept_after(position: Position, move: Move, kept: frozenset[int]) -> frozenset[int]:
-    """Return which cards auto-moves leave alone once the player has made ``move`` in ``position`` (R9.3).
+def kept_after(position: Position, rules: RuleSet, move: Move, kept: int) -> int:
+    """Return which cards auto-moves leave alone once ``move`` was made in ``position`` (R9.3), as bits by card index.
 
-    A card taken down from a foundation is kept until the player moves it or puts another card up.
+    A card taken down from a foundation is kept until it is moved or the player puts another card up. What
+    an auto-move would put up does not count as that: so ``kept`` follows from the moves alone, whoever made them.
     """
     match move.kind:
-        case "W-F" | "T-F":
-            return frozenset()
         case "F-T":
-            return kept | {4 * (position.foundations[move.source] - 1) + move.source}
+            return kept | 1 << (4 * (position.foundations[move.source] - 1) + move.source)
         case "T-T":
-            return kept - {card.index for card in position.columns[move.source].up[-move.size :]}
+            for card in position.columns[move.source].up[-move.size :]:
+                kept &= ~(1 << card.index)
+        case "W-F":
+            return _kept_after_put_up(position, position.waste[-1], kept, may_be_auto=rules.draw == 1)
+        case "T-F":
+            return _kept_after_put_up(position, position.columns[move.source].up[-1], kept, may_be_auto=True)
     return kept
 
 
-def auto_move(position: Position, rules: RuleSet, kept: frozenset[int] = frozenset()) -> Move | None:
+def _kept_after_put_up(position: Position, card: Card, kept: int, *, may_be_auto: bool) -> int:
+    if kept >> card.index & 1:
+        return kept & ~(1 << card.index)
+    return kept if may_be_auto and _is_safe(position, card.rank, card.suit) else 0
+
+
+def auto_move(position: Position, rules: RuleSet, kept: int = 0) -> Move | None:
     """Return the next card to put up by itself because the tableau can never need it (R9.3), or ``None``.
 
-    ``kept`` are the indices of cards that the player took down and that stay. Call it again with the
+    ``kept`` has the bits of the cards that the player took down and that stay. Call it again with the
     position after the move until it returns ``None``.
     """
     for source, column in enumerate(position.columns):
-        if column.up and column.up[-1].index not in kept and _is_safe(position, column.up[-1].rank, column.up[-1].suit):
+        if column.up and _goes_by_itself(position, column.up[-1], kept):
             return COLUMN_TO_FOUNDATION[source]
-    if rules.draw == 1 and position.waste:
-        card = position.waste[-1]
-        if card.index not in kept and _is_safe(position, card.rank, card.suit):
-            return WASTE_TO_FOUNDATION
+    if rules.draw == 1 and position.waste and _goes_by_itself(position, position.waste[-1], kept):
+        return WASTE_TO_FOUNDATION
     return None
+
+
+def _goes_by_itself(position: Position, card: Card, kept: int) -> bool:
+    return not kept >> card.index & 1 and _is_safe(position, card.rank, card.suit)
 
 
 def _is_safe(position: Position, rank: int, suit: int) -> bool:

@@ -10,7 +10,7 @@ import reprlib
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
-from app.game.aids import can_finish, finish_moves
+from app.game.aids import can_finish, finish_moves, kept_after
 from app.game.deal import Deal
 from app.game.errors import IllegalMoveError, InvalidError, InvalidRecordError
 from app.game.law import Event, play
@@ -33,7 +33,8 @@ class State(NamedTuple):
 
     ``version`` counts record entries; ``moves`` counts moves that stand (undone ones do not).
     ``gain_base`` is the number of cards on the foundations at the last gain (R8.3). ``emptied`` holds the
-    columns paid for (R6.2) as bits. ``helped`` holds the ``HELPED_BY_…`` bits.
+    columns paid for (R6.2) as bits. ``helped`` holds the ``HELPED_BY_…`` bits. ``kept`` are the cards taken down
+    that auto-moves leave alone (R9.3), as bits by card index.
     """
 
     rules: RuleSet
@@ -48,6 +49,7 @@ class State(NamedTuple):
     undo_depth: int = 0
     redo_depth: int = 0
     helped: int = 0
+    kept: int = 0
     status: Status = "playing"
     end_reason: EndReason | None = None
 
@@ -160,12 +162,16 @@ def _played(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     points = score_events(state.rules, points, events, state.clock_ms)
     up = position.foundation_count
     gained = up > state.gain_base or any(event.kind in _GAINS for event in events)
+    kept = state.kept
+    if kept or move.kind == "F-T":
+        kept = kept_after(state.position, state.rules, move, kept)
     state = state._replace(
         position=position,
         score=points.score,
         emptied=points.emptied,
         moves=state.moves + 1,
         gain_base=up if gained else state.gain_base,
+        kept=kept,
     )
     return state, events
 
@@ -205,6 +211,7 @@ def _undo(game: Game) -> Game:
         emptied=before.emptied,
         moves=before.moves,
         gain_base=before.gain_base,
+        kept=before.kept,
         undo_depth=state.undo_depth - 1,
         redo_depth=state.redo_depth + 1,
         helped=state.helped | HELPED_BY_UNDO,

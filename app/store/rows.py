@@ -33,6 +33,7 @@ class GameRow(NamedTuple):
     undo_depth: int
     redo_depth: int
     helped: int
+    kept: int
     status: Status
     clock_ms: int
     clock_at: int | None
@@ -100,6 +101,7 @@ def state_of(row: GameRow) -> State:
         undo_depth=row.undo_depth,
         redo_depth=row.redo_depth,
         helped=row.helped,
+        kept=row.kept,
         status=row.status,
         end_reason=row.end_reason,
     )
@@ -121,6 +123,7 @@ def with_state(row: GameRow, state: State, now_ms: int) -> GameRow:
         undo_depth=state.undo_depth,
         redo_depth=state.redo_depth,
         helped=state.helped,
+        kept=state.kept,
         status=state.status,
         clock_ms=state.clock_ms,
         clock_at=now_ms if playing and row.started_at is not None else None,

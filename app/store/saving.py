@@ -24,6 +24,7 @@ _CHANGING = (
     "undo_depth",
     "redo_depth",
     "helped",
+    "kept",
     "status",
     "clock_ms",
     "clock_at",

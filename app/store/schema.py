@@ -65,6 +65,8 @@ GAMES: Final = Table(
     Column("undo_depth", Integer, nullable=False),
     Column("redo_depth", Integer, nullable=False),
     Column("helped", SmallInteger, nullable=False),
+    # The cards taken down that auto-moves leave alone (R9.3): 52 bits by card index.
+    Column("kept", BigInteger, nullable=False, server_default="0"),
     Column("status", Text, nullable=False),
     # The game clock when it was last stopped or an entry was made, and since when it has been running.
     Column("clock_ms", BigInteger, nullable=False),

@@ -158,7 +158,7 @@ def test_case_31_open_klondike_is_finished_only_where_the_win_is_certain():
 # R9.3: auto-move
 
 
-def auto(drawing, key="standard-1", kept=frozenset()):
+def auto(drawing, key="standard-1", kept=0):
     move = auto_move(table(drawing), rule_set(key), kept)
     return move.text if move else None
 
@@ -209,19 +209,36 @@ def test_r9_3_an_auto_move_is_legal_and_ends():
             position = play(position, rules, rng.choice(moves)).position
 
 
+def kept_cards(kept):
+    return {card.text for card in CARDS if kept >> card.index & 1}
+
+
 def test_case_33_a_card_taken_down_stays_until_it_is_moved_or_another_goes_up():
-    position, kept = table("F 5 5 5 5\n1 | 6H\n2 | 6D\n3 | 7C\n4 | 6S"), frozenset()
+    position, kept = table("F 5 5 5 5\nW 6C\n1 | 6H\n2 | 6D\n3 | 7C\n4 | 7S\n5 | 6S"), 0
+
+    def after(text):
+        return kept_after(position, STANDARD, parse_move(text), kept)
+
     for text in ("FC-T1", "FS-T2"):
-        kept = kept_after(position, parse_move(text), kept)
+        kept = after(text)
         position = play(position, STANDARD, parse_move(text)).position
-    assert {CARDS[index].text for index in kept} == {"5C", "5S"}
+    assert kept_cards(kept) == {"5C", "5S"}
     assert auto_move(position, STANDARD) == parse_move("T1-F")
     assert auto_move(position, STANDARD, kept) is None
-    assert kept_after(position, parse_move("draw"), kept) == kept
-    assert kept_after(position, parse_move("W-T1"), kept) == kept
+    assert after("draw") == kept
+    assert after("W-T1") == kept
     # 6H goes to 7C with 5C on it: that is moved, 5S stays.
-    moved = kept_after(position, parse_move("T1-T3x2"), kept)
-    assert {CARDS[index].text for index in moved} == {"5S"}
+    moved = after("T1-T3x2")
+    assert kept_cards(moved) == {"5S"}
     assert auto_move(play(position, STANDARD, parse_move("T1-T3x2")).position, STANDARD, moved) == parse_move("T3-F")
-    assert kept_after(position, parse_move("T4-F"), kept) == frozenset()
-    assert kept_after(position, parse_move("W-F"), kept) == frozenset()
+    # Put up again by the player, it is no longer kept; the other one is.
+    assert kept_cards(after("T1-F")) == {"5S"}
+    assert after("T5-F") == 0
+    assert after("W-F") == 0
+
+
+def test_r9_3_a_card_that_goes_up_by_itself_leaves_the_kept_ones_alone():
+    position, kept = table("F 5 A 5 5\nW 2D\n1 | 2D\n2 | 7S"), 1 << CARDS.index(table("W 9S").waste[0])
+    assert kept_after(position, STANDARD, parse_move("T1-F"), kept) == kept
+    assert kept_after(position, STANDARD, parse_move("W-F"), kept) == kept
+    assert kept_after(position, rule_set("standard-3"), parse_move("W-F"), kept) == 0

@@ -1,4 +1,4 @@
-"""Puts the folders that stand beside app/ in a checkout into the built package, where app/config/places.py finds them."""
+"""Puts the folders that stand beside app/ in a checkout into the package, where app/config/places.py finds them."""
 
 from typing import Any
 

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def environ(tmp_path, **given):
     clean = {name: value for name, value in os.environ.items() if not name.startswith("KLONDAILY_")}
-    return clean | {"KLONDAILY_DATA": str(tmp_path)} | given
+    return clean | {"KLONDAILY_DATA": str(tmp_path), "KLONDAILY_PREPARE": "no"} | given
 
 
 @contextmanager

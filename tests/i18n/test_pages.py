@@ -70,7 +70,7 @@ def texts(html):
 
 async def pages(folder):
     """Each page's two forms: path and name, English, German."""
-    settings = load_settings({"KLONDAILY_DATA": str(folder)})
+    settings = load_settings({"KLONDAILY_DATA": str(folder), "KLONDAILY_PREPARE": "no"})
     app = create_app(settings)
     found = {}
     async with app.router.lifespan_context(app):

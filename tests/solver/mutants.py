@@ -1,0 +1,133 @@
+"""The solver's text with one condition broken at a time, to see that the tests would notice."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from app.game.errors import IllegalMoveError
+from app.game.position import Position
+from app.game.rules import RuleSet
+from app.solver import kernel, masks
+from app.solver.encoding import encode
+from app.solver.lines import BrokenLineError, real_line
+
+
+class Mutant(NamedTuple):
+    """``old`` must occur in the text of one of the two modules and becomes ``new`` at its first place."""
+
+    name: str
+    old: str
+    new: str
+
+
+MUTANTS = (
+    # Room by counting (S2)
+    Mutant("a twin gives no room", "| open_ & open_ >> 1 & ~(hung & hung >> 1)) & LOW", ") & LOW"),
+    Mutant("a pair with both hung has room", "~(hung | hung >> 1) | open_", "~(hung & hung >> 1) | open_"),
+    Mutant("every empty column is for another king", "    if gaps > ones(loose & KINGS):", "    if gaps > 0:"),
+    Mutant("a rooted card at the edge leaves no free column", "gaps if under else gaps + 1", "gaps"),
+    Mutant("what lay between rooted cards stays away", "free | card | freed[index]", "free | card"),
+    # Reversible moves (S3)
+    Mutant("nothing comes back from the foundations", "if heads & room & ~kept:", "if heads & room & ~kept & 0:"),
+    Mutant("nothing is new after a reversible move", "still = new[0] & old[0] |", "still = new[0] | new[1] | new[2] |"),
+    Mutant("only rises are reversible", "| here & ~(here >> 4) & ~kept & room", ""),
+    # Never needed again (S4)
+    Mutant("safe one rank early", "rank - 2 if other >> 1", "rank - 3 if other >> 1"),
+    Mutant("safe whatever the twin", "if other != suit and below >= 0:", "if other >> 1 != suit >> 1 and below >= 0:"),
+    Mutant("kept up one rank early", "red = min(d, h) + 2", "red = min(d, h) + 3"),
+    Mutant("kept up whatever the twin", "min(d, black, h + 3)", "min(d, black)"),
+    Mutant(
+        "any safe stock card is free to take",
+        "    if draw > 1:\n        return 0",
+        "    if True:\n        return stock",
+    ),
+    # Won early (S5)
+    Mutant("won as soon as all lies open", "(easy or stock == 0):\n            # Noth", "True:\n            # Noth"),
+    # Moves made for another (S6)
+    Mutant("no card is wanted in its own class", "own = (rooted | loose) & following & ~spare", "own = 0"),
+    Mutant("helpers need no help", "after = classes | parents(more)", "after = classes"),
+    Mutant(
+        "returning cards want nothing", "(rooted & ~edge | up & ~(up >> 4) & ~kept) & ~room", "rooted & ~edge & ~room"
+    ),
+    Mutant(
+        "edge cards want nothing for a king", "            more |= rooted & edge & ~room\n", "            more |= 0\n"
+    ),
+    Mutant("a helper holds up no returning card", "if heads & children or loose & wait", "if loose & wait"),
+    Mutant("a helper frees no loose twin", "if heads & children or loose & wait & following:", "if heads & children:"),
+    Mutant(
+        "a helper frees no rooted twin",
+        "rooted & children & ~edge, rooted & wait & following",
+        "rooted & children & ~edge, 0",
+    ),
+    Mutant(
+        "a column is made free for table kings only",
+        "king = (rooted | within | up & ~(up >> 4) & ~kept)",
+        "king = rooted",
+    ),
+    Mutant("no king returns to a freed column", "        if heads & KINGS:", "        if heads & KINGS & 0:"),
+    # Stock and waste (S7)
+    Mutant("the waste's top is forgotten", "            now |= left[waste - 1]\n", "            now |= 0\n"),
+    Mutant("a last short draw is forgotten", "            now |= left[-1]\n", "            now |= 0\n"),
+    Mutant(
+        "all stocks with the same cards are one", "    return odd + (draw - 1) * used if odd else 0", "    return 0"
+    ),
+    Mutant("passes count for nothing in the table", "(draw - 1) * used if odd", "0 * used if odd"),
+    Mutant(
+        "any moment is as good as any",
+        "tag_of(stock, waste, used, draw), used << 5 | waste",
+        "tag_of(stock, waste, used, draw), 0",
+    ),
+    Mutant("a redeal costs nothing", "used + 1 if rules[1] >= 0", "used if rules[1] >= 0"),
+    Mutant(
+        "any waste may be turned over", "redeals < 0 and (waste % draw == 0 or waste >= ones(stock))", "redeals < 0"
+    ),
+    Mutant("the waste is as long as before", "0 if easy else ones(stock & before[index])", "waste"),
+    # The bound (S8)
+    Mutant("out of budget is lost", "if result == LOST:", "if result != WON:"),
+)
+
+
+def whole() -> ModuleType:
+    """Return the kernel as it is, but for testing its bound far more often."""
+    return broken(Mutant("none", "BOUND_AT: Final = 4_096", "BOUND_AT: Final = 16"))
+
+
+def broken(mutant: Mutant) -> ModuleType:
+    """Return the kernel with the mutant's condition broken, testing its bound as often as :func:`whole`."""
+    texts = [Path(module.__file__ or "").read_text() for module in (masks, kernel)]
+    changed = [text.replace(mutant.old, mutant.new, 1) for text in texts]
+    assert changed != texts, f"{mutant.name}: {mutant.old!r} is no longer in the solver"
+    made = _module("mutant_masks", changed[0])
+    sys.modules["mutant_masks"] = made
+    try:
+        module = _module(
+            "mutant_kernel", changed[1].replace("from app.solver.masks import", "from mutant_masks import")
+        )
+        module.BOUND_AT = 16
+        return module
+    finally:
+        del sys.modules["mutant_masks"]
+
+
+def _module(name: str, text: str) -> ModuleType:
+    module = ModuleType(name)
+    assert importlib.util.spec_from_loader(name, None) is not None
+    exec(compile(text, name, "exec"), module.__dict__)
+    return module
+
+
+def verdict_of(form: ModuleType, position: Position, rules: RuleSet, budget: int) -> str:
+    """Return what the form of the kernel says: a verdict, or "broken" where its line cannot be played."""
+    encoded = encode(position, rules)
+    code, _, trail = form.search(encoded.state, encoded.layout, encoded.rules, budget, bytearray(1), {})
+    if code == kernel.LOST:
+        return "unwinnable"
+    if code != kernel.WON:
+        return "unknown"
+    try:
+        real_line(position, rules, encoded, trail)
+    except (BrokenLineError, IllegalMoveError, IndexError, KeyError, ValueError):
+        return "broken"
+    return "winnable"

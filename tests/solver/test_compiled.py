@@ -1,0 +1,54 @@
+"""The compiled search is the same search."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from app.game.deal import deal_from_code
+from app.game.position import deal_position
+from app.game.rules import rule_set
+from app.solver import engine
+from app.solver.encoding import encode
+from tests.solver.positions import played_position
+
+pytest.importorskip("numba")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled():
+    engine.warm(wait=True)
+    yield
+    # Other tests are to see plain Python, whatever order they run in.
+    engine._compiled = None
+    engine._was_tried = False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["standard-1", "standard-3", "vegas-1", "vegas-3", "castle-2", "open-3"])
+def test_both_forms_take_the_same_way_with_the_same_number_of_nodes(key: str) -> None:
+    rules = rule_set(key)
+    random_ = random.Random(key)
+    for number in range(30):
+        position = (
+            deal_position(deal_from_code(str(number)), rules)
+            if number % 2
+            else played_position(random_, rules, random_.randint(0, 120), str(number))
+        )
+        encoded = encode(position, rules)
+        fast = engine.run(encoded, 6_000, None)
+        compiled, engine._compiled = engine._compiled, None
+        try:
+            plain = engine.run(encoded, 6_000, None)
+        finally:
+            engine._compiled = compiled
+        assert (fast.code, fast.nodes) == (plain.code, plain.nodes), position.text
+        assert [tuple(frame) for frame in fast.trail] == [tuple(frame) for frame in plain.trail]
+
+
+def test_compiled_code_is_kept_on_disk() -> None:
+    import numba
+
+    place = Path(engine.__file__).parent / "__pycache__"
+    kept = list(place.glob("kernel.kernel_search*.nbi")) or list(Path(numba.config.CACHE_DIR or ".").rglob("*.nbi"))
+    assert kept

@@ -1,15 +1,37 @@
 """What the live region says after an entry: each event once, in the player's words."""
 
+from typing import Final
+
 from app.game.law import Event
 from app.i18n import Language, translator
 from app.web.cards import card_name
 
+PUT_UP: Final = frozenset({"waste_to_foundation", "column_to_foundation"})
+#: More cards put up in one go than this are counted, not named.
+MOST_NAMED: Final = 3
 
-def announcement(events: tuple[Event, ...], language: Language) -> str:
-    """Return one or two sentences on a move's events, empty for none."""
-    if len(events) > 4:  # everything was put up at once; fifty sentences help nobody
+
+def announcement(events: tuple[Event, ...], language: Language, *, is_won: bool) -> str:
+    """Return one or a few sentences on an entry's events and what followed of itself, empty for none."""
+    if is_won and len(events) > 4:  # everything was put up at once; fifty sentences help nobody
         return translator(language).gettext("All cards are put up.")
-    return " ".join(text for event in events if (text := _sentence(event, language)))
+    if len(events) <= 4:
+        return " ".join(_sentence(event, language) for event in events)
+    return _in_short(events, language)
+
+
+def _in_short(events: tuple[Event, ...], language: Language) -> str:
+    """Name the entry's own event, count or name what followed, and name what lies open by it in the end."""
+    words = translator(language)
+    gone = [event.card for event in events[1:] if event.card and event.kind in PUT_UP]
+    names = [card_name(card, language) for card in gone]
+    parts = [_sentence(events[0], language)]
+    if len(gone) > MOST_NAMED:
+        parts.append(words.ngettext("%(num)s card put up.", "%(num)s cards put up.", len(gone)))
+    elif gone:
+        parts.append(words.gettext("%(card)s put up.", card=", ".join(names)))
+    seen = [event for event in events[1:] if event.kind not in PUT_UP and event.card not in gone]
+    return " ".join([*parts, *(_sentence(event, language) for event in seen)])
 
 
 def _sentence(event: Event, language: Language) -> str:

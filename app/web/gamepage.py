@@ -12,7 +12,7 @@ from app.store.errors import GameNotFoundError
 from app.store.rows import GameRow, load, state_of
 from app.web.piles import Choice
 from app.web.site import Visit, now_ms
-from app.web.table import Said, table_view
+from app.web.table import NOTHING_SAID, Said, table_view
 from app.web.titles import full_title
 
 #: The keys of R9.5 as the list of keys shows them.
@@ -52,7 +52,7 @@ def game_title(row: GameRow, words: Translator) -> str:
 
 
 def game_page(
-    visit: Visit, row: GameRow, said: Said | None = None, choice: Choice | None = None, status: int = 200
+    visit: Visit, row: GameRow, said: Said = NOTHING_SAID, choice: Choice | None = None, status: int = 200
 ) -> HTMLResponse:
     """Return the whole page of a game."""
     words = visit.words

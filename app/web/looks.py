@@ -78,6 +78,12 @@ GROUPS: Final = (
                 N_("A tap on a card"),
                 (("best", N_("plays it to its best place")), ("select", N_("picks it up, the next tap puts it down"))),
             ),
+            Setting(
+                "auto",
+                N_("Cards go up by themselves"),
+                _OFF_ON,
+                N_("Only those that the columns can never need again; from the waste only when one card is drawn."),
+            ),
             Setting("double", N_("A double click plays a card"), _ON_OFF),
             Setting("right", N_("A right click puts a card up"), _ON_OFF),
             Setting("motion", N_("Motion"), _ON_OFF, N_("Off as well where the device asks for less motion.")),

@@ -4,6 +4,7 @@ A request names the version it saw and one or more entries in their order; they 
 that is refused. Scripts get the table back, without scripts the browser is sent to the game's page.
 """
 
+from functools import partial
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -14,7 +15,7 @@ from starlette.routing import Route
 from app.game.errors import IllegalMoveError, InvalidMoveError
 from app.game.rules import rule_set
 from app.store import games
-from app.web.announce import announcement
+from app.web.announce import PUT_UP, announcement
 from app.web.gamepage import game_page, own_game
 from app.web.hints import charge, hint_for
 from app.web.reasons import sentence
@@ -80,7 +81,8 @@ async def play(visit: Visit, game_id: str, request: Request) -> Played:
         # A hint is worked out before it is entered: it goes with the next request, and so does what follows it.
         texts = texts[: texts.index("hint")]
     zone = visit.site.settings.time_zone
-    outcome = await visit.site.database.write(games.append, game_id, owner, version, texts, now_ms(), zone, wanted.sent)
+    append = partial(games.append, auto=True) if visit.look.get("auto") else games.append
+    outcome = await visit.site.database.write(append, game_id, owner, version, texts, now_ms(), zone, wanted.sent)
     return _played(visit, outcome, texts)
 
 
@@ -104,7 +106,7 @@ def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
     text = _heard(outcome, texts[taken - 1], visit) if taken else ""
     match outcome.error:
         case None:
-            return Played(200, Said(text, taken=taken), outcome.row)
+            return Played(200, Said(text, taken=taken, put_up=_put_up_alone(outcome)), outcome.row)
         case IllegalMoveError(reason=reason):
             return Played(422, Said(text, sentence(reason, words), taken), outcome.row)
         case InvalidMoveError():
@@ -117,7 +119,13 @@ def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
 def _heard(outcome: games.Outcome, entry: str, visit: Visit) -> str:
     if entry == "undo":
         return visit.words.gettext("Move taken back.")
-    return announcement(outcome.game.events, visit.language)
+    return announcement(outcome.game.events, visit.language, is_won=outcome.row.status == "won")
+
+
+def _put_up_alone(outcome: games.Outcome) -> tuple[str, ...]:
+    """Return which cards went up by themselves after the last entry (R9.3)."""
+    later = outcome.game.events[1:]  # the first is the entry's own
+    return tuple([event.card.text for event in later if event.card and event.kind in PUT_UP])
 
 
 async def play_table(request: Request) -> Response:

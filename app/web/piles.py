@@ -53,7 +53,10 @@ def _opening(name: str, language: Language) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PileMaker:
-    """Makes the piles of one position. ``choice`` is given where the page is to choose by two presses."""
+    """Makes the piles of one position. ``choice`` is given where the page is to choose by two presses.
+
+    ``hint`` names cards and piles to mark, ``put_up`` the cards that went up by themselves.
+    """
 
     position: Position
     rules: RuleSet
@@ -62,6 +65,7 @@ class PileMaker:
     is_playing: bool
     choice: Choice | None = None
     hint: tuple[str, ...] = ()
+    put_up: tuple[str, ...] = ()
 
     def piles(self) -> list[Markup]:
         """Return stock, waste, foundations and columns in the order of the page."""
@@ -163,7 +167,8 @@ class PileMaker:
         to = " ".join(names)
         choice = self.choice
         if choice is None:
-            return button(card, to, tap, label, "hint" if card.text in self.hint else "")
+            mark = "hint" if card.text in self.hint else "auto" if card.text in self.put_up else ""
+            return button(card, to, tap, label, mark)
         entry = choice.entries.get(pile) if size == 1 else None
         if entry is not None:
             return button(card, to, entry, label, "target")

@@ -120,7 +120,9 @@ def _happened(game: Game, record: Record, step: int, language: Language, visit: 
     if step == 0:
         return visit.words.gettext("The deal.")
     words = ENTRY_WORDS.get(record.entries[step - 1].text)
-    return visit.words.gettext(words) if words else announcement(game.events, language)
+    if words:
+        return visit.words.gettext(words)
+    return announcement(game.events, language, is_won=game.state.status == "won")
 
 
 async def _where_lost(visit: Visit, record: Record) -> tuple[int, str]:

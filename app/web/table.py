@@ -41,7 +41,8 @@ class Outcome:
 class Said:
     """What an answer says besides the table: ``text`` to be heard, ``trouble`` and ``note`` to be read as well.
 
-    ``taken`` is the number of entries of the request that are done with. ``hint`` names cards and piles to mark.
+    ``taken`` is the number of entries of the request that are done with. ``hint`` names cards and piles to mark,
+    ``put_up`` the cards that went up by themselves.
     """
 
     text: str = ""
@@ -49,9 +50,10 @@ class Said:
     taken: int = 0
     hint: tuple[str, ...] = ()
     note: str = ""
+    put_up: tuple[str, ...] = ()
 
 
-_NOTHING_SAID = Said()
+NOTHING_SAID = Said()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class TableView:
 
 
 def table_view(
-    site: Site, language: Language, game: GameRow, now: int, said: Said | None = None, choice: Choice | None = None
+    site: Site, language: Language, game: GameRow, now: int, said: Said = NOTHING_SAID, choice: Choice | None = None
 ) -> TableView:
     """Show ``game`` as it stands at ``now`` on the server's clock."""
     state = state_of(game)
@@ -128,11 +130,11 @@ def table_view(
         menu=site.piece("table/menu.html", language, frame),
         bar=site.piece("table/bar.html", language, frame),
         piles=PileMaker(
-            state.position, state.rules, language, site.icons, is_playing, choice, said.hint if said else ()
+            state.position, state.rules, language, site.icons, is_playing, choice, said.hint, said.put_up
         ).piles(),
         figures=figures_of(state, ms, words),
         outcome=_outcome(state, words),
-        said=said or _NOTHING_SAID,
+        said=said,
     )
 
 

@@ -1,17 +1,24 @@
-// The card in the player's hand, and what a tap does with it.
+// The player's hand: what taps, drags and clicks do with cards. Events are captured by the seat; cards are found by id.
 
-import {byId, isOpen, isRun, moveOf, pileOf, runOf, seat} from "./board.js";
-import {enter, placesOf, soon} from "./play.js";
-import {say, sayOwn} from "./say.js";
+import {lift} from "./motion.js";
+import {all, byId, enter, habits, isOpen, isRun, pileOf, placesOf, put, runOf, seat, soon, table} from "./play.js";
 
-let hand = "";  // the id of the card that was picked up
+let hand = "";    // the id of the card that is picked up
+let grip = null;  // the pointer that is down: where, on which card and pile, and the run that it drags
+let last = {};    // the last tap, to tell a double click
 
-export const picked = () => hand && byId(hand);
+/** Have a sentence read out; the same one again is read again. */
+export function say(text) {
+  const live = byId("live");
+  live.textContent = text === live.textContent ? text + "\u00a0" : text;
+}
+
+export const picked = () => byId(hand);
 
 /** Light the piles where a card may go; none without a card. */
-export function light(card) {
-  for (const pile of seat.querySelectorAll(".pile.target")) pile.classList.remove("target");
-  if (card) for (const id of placesOf(card)) byId(id).classList.add("target");
+function light(card) {
+  all(".pile.target").forEach(pile => pile.classList.remove("target"));
+  if (card) placesOf(card).forEach(id => byId(id).classList.add("target"));
 }
 
 export function pick(card) {
@@ -22,15 +29,14 @@ export function pick(card) {
 }
 
 export function letGo() {
-  for (const card of seat.querySelectorAll(".selected")) {
-    card.classList.remove("selected");
-    card.ariaPressed = null;
-  }
+  const card = picked();
+  card?.classList.remove("selected");
+  card?.removeAttribute("aria-pressed");
   hand = "";
   light();
 }
 
-/** A swap takes the marks away; the card may have gone, too. */
+/** A swap takes the marks away, and perhaps the card. */
 function mark() {
   const card = picked();
   if (!card || !placesOf(card).length) return letGo();
@@ -39,68 +45,118 @@ function mark() {
   light(card);
 }
 
-seat.addEventListener("klondaily:shown", () => hand && mark());
-
-/** Play a card to a pile, if it may go there. */
-export function put(card, to) {
-  const may = placesOf(card).includes(to);
-  if (may) {
-    letGo();
-    enter(moveOf(card, to));
-  }
-  return may;
-}
-
 export function refuse(card) {
-  for (const one of runOf(card)) {
-    one.classList.remove("shake");
-    void one.offsetWidth;  // begins anew
-    one.classList.add("shake");
-    one.addEventListener("animationend", () => one.classList.remove("shake"), {once: true});
-  }
-  sayOwn("none");
+  if (card) runOf(card).forEach(one => one.classList.remove("shake"));
+  void card?.offsetWidth;  // so that it begins anew
+  if (card) runOf(card).forEach(one => one.classList.add("shake"));
+  say(seat.dataset.none);
 }
+seat.addEventListener("animationend", ({target}) => target.classList.remove("shake"));
 
-/** What a tap on the card would enter: the server's word, or the same by guess. */
-function best(card) {
-  const [to] = placesOf(card), from = pileOf(card);
-  const isIdle = from.id[0] === "T" && from.firstElementChild === card && to && !byId(to).childElementCount;
-  return to && from.id[0] !== "F" && !isIdle ? to : "";
-}
-
+/** Play a card to its best place (R9.1). */
 export function playBest(card) {
-  const to = best(card);
-  if (to) put(card, to);
-  return to;
+  const [to] = placesOf(card), from = pileOf(card);
+  const isIdle = to?.[0] === "T" && (from.matches(".foundation") || card.matches(":first-child") && from.matches(".column") && !byId(to).childElementCount);
+  return to && !isIdle && put(card, to);
 }
 
 /** Draw or redeal, whichever is due; otherwise say why not. */
-export function turnStock(wanted = "") {
-  soon(() => {
-    const stock = byId("S").firstElementChild;
-    letGo();
-    if (stock?.value && (!wanted || stock.value === wanted)) enter(stock.value);
-    else if (stock) say(stock.ariaLabel);
-  });
+export const turnStock = wanted => soon(() => {
+  const stock = byId("S").firstElementChild;
+  letGo();
+  if (stock?.value && (!wanted || stock.value === wanted)) enter(stock.value);
+  else if (stock) say(stock.ariaLabel);
+});
+
+/** A tap on a pile, with or without a card under it. */
+export const tap = (cardId, pileId, isTwice) => pileId === "S" ? turnStock() : soon(() => {
+  const card = byId(cardId), inHand = picked();
+  if (inHand && inHand !== card && put(inHand, pileId)) return;
+  letGo();
+  if (!card || inHand === card && !isTwice) return;
+  if ((habits.tap !== "select" || isTwice) && playBest(card)) return;
+  if (isRun(card) && placesOf(card).length) pick(card);
+  else refuse(card);
+});
+
+seat.addEventListener("pointerdown", event => {
+  const {target, pointerId: id, clientX: x, clientY: y, pointerType: kind} = event, pile = pileOf(target);
+  if (grip || !event.isPrimary || !pile || !isOpen()) return;
+  // The free space below a column's last card belongs to it.
+  const card = target.closest("[data-suit]")?.id || (pile.matches(".column") && pile.lastElementChild?.id);
+  if (event.button === 2 && card && habits.right !== "off") soon(() => put(byId(card), "F" + card[1]) || refuse(byId(card)));
+  if (event.button) return;
+  seat.setPointerCapture(id);
+  grip = {id, x, y, kind, card, pile: pile.id};
+});
+
+seat.addEventListener("pointermove", event => {
+  if (event.pointerId !== grip?.id || !grip.card) return;
+  [grip.dx, grip.dy] = [event.clientX - grip.x, event.clientY - grip.y];
+  if (!grip.run && Math.hypot(grip.dx, grip.dy) > (grip.kind === "mouse" ? 5 : 9)) take();
+  grip.run?.move(grip.dx, grip.dy);
+});
+
+function take() {
+  const card = byId(grip.card);
+  if (!card || !isRun(card) || !isOpen()) return;
+  letGo();
+  if (grip.kind === "touch") navigator.vibrate?.(8);
+  grip.run = lift(runOf(card));
+  light(card);
 }
 
-/** A tap or click on a pile, with or without a card under it. */
-export function tap(cardId, pileId, isTwice) {
-  if (pileId === "S") return turnStock();
-  soon(() => {
-    if (!isOpen()) return;
-    const card = byId(cardId), inHand = picked();
-    if (inHand && inHand !== card && put(inHand, pileId)) return;
-    letGo();
-    if (!card || inHand === card && !isTwice) return;
-    const selects = seat.dataset.tap === "select" && !isTwice;
-    if (!selects && playBest(card)) return;
-    if (isRun(card) && placesOf(card).length) pick(card);
-    else refuse(card);
-  });
+seat.addEventListener("klondaily:shown", () => {
+  if (hand) mark();
+  if (!grip?.run) return;
+  grip.run.drop();  // a swap while a card is in the air: take up the same card again, if it is still there
+  grip.run = null;
+  take();
+  grip.run?.move(grip.dx, grip.dy);
+});
+
+seat.addEventListener("pointerup", event => {
+  if (event.pointerId !== grip?.id) return;
+  const {run, card, pile, kind, dx} = grip, {clientX: x, clientY: y, timeStamp: time} = event;
+  if (run) return land(nearest(byId(card), x, y));
+  grip = null;
+  if (Math.abs(dx) > 20) return;  // a swipe over what cannot be lifted
+  const isTwice = kind === "mouse" && habits.double !== "off" && time - last.time < 350 && Math.hypot(x - last.x, y - last.y) < 7;
+  const isOther = isTwice && last.card && last.card !== card;
+  last = {x, y, time, card};
+  // The first click has played its card; the second one of a double click does not mean what lay under it.
+  if (!isOther || pile === "S") tap(card, pile, isTwice);
+});
+
+function land(to) {
+  const {run, card} = grip;
+  grip = null;
+  run.drop(true);
+  if (to) soon(() => byId(card) && put(byId(card), to));
+  light();
+  run.land();
 }
 
-/** Straight to the foundation (right click). */
-export function putUp(card) {
-  if (!put(card, "F" + card.dataset.suit)) refuse(card);
+for (const end of ["pointercancel", "lostpointercapture"])
+  seat.addEventListener(end, event => {
+    if (event.pointerId !== grip?.id) return;
+    if (grip.run) land();
+    grip = null;
+  });
+
+/** The legal pile under the pointer, or else the nearest one within half a card of the card in the air. */
+function nearest(card, x, y) {
+  const {left, top, width} = card.getBoundingClientRect();
+  let found = "", least = width / 2;
+  for (const pile of all(".pile.target")) {
+    const box = pile.getBoundingClientRect();
+    const far = (px, py) => Math.hypot(Math.max(box.left - px, px - box.right, 0), Math.max(box.top - py, py - box.bottom, 0));
+    const gap = far(x, y) && far(left + width / 2, top + width * .7);
+    if (gap <= least) [least, found] = [gap, pile.id];
+  }
+  return found;
 }
+
+// No pinch while a card is in the air; no menu where the right button plays.
+seat.addEventListener("touchmove", event => grip?.run && event.cancelable && event.preventDefault(), {passive: false});
+seat.addEventListener("contextmenu", event => event.target.closest(".felt") && event.preventDefault());

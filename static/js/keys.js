@@ -1,124 +1,114 @@
 // Everything by keyboard: one tab stop for all cards, arrows between them, and the keys of the list (?).
 
-import {byId, columns, isOpen, isRun, pileOf, runOf, seat, table} from "./board.js";
-import {letGo, pick, picked, playBest, put, refuse, turnStock} from "./hand.js";
-import {enter, placesOf, soon} from "./play.js";
-import {say, sayOwn} from "./say.js";
+import {letGo, pick, picked, playBest, refuse, say, turnStock} from "./hand.js";
+import {all, byId, enter, isOpen, isRun, pileOf, placesOf, put, runOf, seat, soon} from "./play.js";
 
-let stop = "";      // the id of the card, pile or button that has the focus in the table
-let wanted = "";    // the card that has just been played: the focus goes with it
+let stop = "";    // the id of the card that has, or had, the focus; of the pile, where it is another button
+let wanted = "";  // the card played last: the focus goes with it
 
-const felt = () => seat.querySelector(".felt");
 const stops = pile => [...pile.querySelectorAll("button")];
-const fruitless = card => (card ? refuse(card) : sayOwn("none"));
-
-/** One tab stop: the card that was focused last, or the stock. */
-function rove() {
-  const all = stops(felt()), current = all.find(button => button.id === stop) || all[0];
-  for (const button of all) button.tabIndex = button === current ? 0 : -1;
-}
+const felt = () => seat.querySelector(".felt");
 
 function focus(node) {
   if (!node.matches("button, a")) node.tabIndex = -1;  // an empty pile, or a card that cannot be played
   node.focus({preventScroll: true});
 }
 
+const goTo = pile => focus(stops(pile).at(-1) || pile);
+
+/** One tab stop: the card that had the focus last, or the stock. */
+function rove() {
+  const buttons = stops(felt()), current = buttons.find(one => one.id === stop) || buttons[0];
+  buttons.forEach(one => { one.tabIndex = one === current ? 0 : -1; });
+}
+rove();
+
 seat.addEventListener("focusin", ({target}) => {
-  stop = target.id || pileOf(target)?.id || "";
+  if (!felt().contains(target)) return;
+  stop = target.id || pileOf(target)?.id;
   rove();
 });
 
-seat.addEventListener("klondaily:shown", ({detail: moved}) => {
-  const active = document.activeElement, inFelt = active === document.body || felt().contains(active);
-  if (moved?.[0]?.id && inFelt) wanted = moved[0].id;
-  const end = seat.querySelector("[data-focus=end]"), card = wanted && byId(wanted);
-  if (end) end !== active && !seat.querySelector(".outcome").contains(active) && focus(end);
-  else if (card && inFelt && card !== active) focus(card);
-  else if (active === document.body && stop) focus(byId(stop)?.matches("button") ? byId(stop) : stops(felt())[0] || seat);
+seat.addEventListener("klondaily:shown", ({detail: {moved}}) => {
+  const active = document.activeElement, isOurs = active === document.body || felt().contains(active);
+  if (moved?.[0]?.id) wanted = moved[0].id;
+  const end = seat.querySelector("[data-focus=end]"), was = stop && byId(stop);
+  if (end) end.closest(".outcome").contains(active) || focus(end);
+  else if (isOurs && byId(wanted)) focus(byId(wanted));
+  else if (active === document.body && was) goTo(was.matches("button") ? was.parentElement : was);
+  wanted = "";
   rove();
 });
 
-function goTo(pile) {
-  focus(stops(pile).at(-1) || pile);
-}
+const ROWS = [["S", "W", "FC", "FD", "FH", "FS"], ["T1", "T2", "T3", "T4", "T5", "T6", "T7"]];
 
-const ORDER = ["S", "W", "FC", "FD", "FH", "FS"];
-
-function arrow(name) {
+function arrow(key) {
   const active = document.activeElement, pile = active.closest(".felt .pile") || byId("S");
-  const isColumn = pile.matches(".column"), at = isColumn ? [...columns()].indexOf(pile) : ORDER.indexOf(pile.id);
-  const step = {ArrowLeft: -1, ArrowRight: 1}[name];
-  if (step) {
-    const row = isColumn ? [...columns()] : ORDER.map(byId).filter(one => stops(one).length || one.matches(".target"));
-    return goTo(row.at((row.indexOf(pile) + step) % row.length));
-  }
-  const near = stops(pile)[stops(pile).indexOf(active) + (name === "ArrowUp" ? -1 : 1)];
-  if (near && isColumn) return focus(near);
-  // From the first open card of a column to the row above it; from there down again.
-  if (isColumn && name === "ArrowUp") goTo(byId(ORDER[[0, 1, 1, 2, 3, 4, 5][at]]));
-  if (!isColumn && name === "ArrowDown") goTo(columns()[[0, 1, 3, 4, 5, 6][at]]);
+  const isBelow = pile.matches(".column"), row = ROWS[+isBelow], at = row.indexOf(pile.id);
+  if (key === "ArrowLeft" || key === "ArrowRight")
+    return goTo(byId(row.at((at + (key === "ArrowLeft" ? -1 : 1)) % row.length)));
+  const isUp = key === "ArrowUp", near = stops(pile)[stops(pile).indexOf(active) + (isUp ? -1 : 1)];
+  if (isBelow && near) focus(near);
+  else if (isBelow === isUp) goTo(byId(isUp ? ROWS[0][Math.max(0, at - (at > 1))] : ROWS[1][at + (at > 1)]));
 }
 
-/** A number, W or F: pick that pile's card up, or put the one in the hand there, as many as fit. */
+const fruitless = card => refuse(card);
+
+/** A number, W or F: pick that pile's card up, or put down what is in the hand there, as many cards as fit. */
 function choose(pile) {
-  const inHand = picked();
+  const inHand = picked(), open = pile => [...pile.querySelectorAll("[data-suit]")].filter(isRun);
   if (inHand && pileOf(inHand) !== pile) {
-    const run = runOf(pileOf(inHand).firstElementChild).filter(card => card.dataset.card && isRun(card));
-    const fitting = [inHand, ...run].find(card => placesOf(card).includes(pile.id));
-    return fitting ? put(fitting, pile.id) : fruitless(inHand);
+    const near = inHand.closest(".foundation") ? all(".foundation > :last-child") : open(pileOf(inHand));
+    [inHand, ...near].some(card => put(card, pile.id)) ? letGo() : refuse(inHand);
+    return;
   }
-  const open = [...pile.querySelectorAll("[data-card]")];
-  const card = open.find(one => isRun(one) && placesOf(one).length) || open.at(-1);
-  goTo(pile);
-  if (!card) return fruitless();
-  focus(card);
-  if (inHand) playBest(inHand) || fruitless(inHand);
-  else if (placesOf(card).length) pick(card);
-  else fruitless(card);
+  const card = open(pile).find(one => placesOf(one).length) || open(pile).at(-1);
+  if (inHand) return playBest(inHand) || refuse(inHand);
+  focus(card?.matches("button") ? card : stops(pile).at(-1) || pile);
+  if (card && placesOf(card).length) pick(card);
+  else refuse(card);
 }
 
+/** F: up with the card in the hand; or finish; or pick up the next card that could come down. */
 function foundation() {
-  const inHand = picked();
-  if (inHand) return choose(byId("F" + inHand.dataset.suit));
+  const inHand = picked(), tops = all(".foundation > :last-child").filter(card => placesOf(card).length);
+  if (inHand && !tops.includes(inHand)) return choose(byId("F" + pileOf(inHand).lastElementChild.dataset.suit));
   if (byId("do-finish")) return enter("finish");
-  fruitless();
+  const next = tops[tops.indexOf(inHand) + 1] || tops[0];
+  if (next) focus(next), pick(next);
+  else refuse();
 }
 
-/** Enter: pick up, put down, or (on the card in the hand) play to its best place. */
+/** Enter: pick up, put down, or play what is in the hand to its best place. */
 function press() {
-  const active = document.activeElement, pile = active.closest(".felt .pile"), inHand = picked();
+  const active = document.activeElement, pile = pileOf(active), inHand = picked();
   if (pile.id === "S") return turnStock();
-  if (inHand === active) return playBest(inHand) || fruitless(inHand);
-  if (inHand && put(inHand, pile.id)) return;
-  if (active.dataset.card && isRun(active) && placesOf(active).length) pick(active);
-  else fruitless(active.dataset.card && active);
+  if (inHand === active) return playBest(inHand) || refuse(inHand);
+  if (inHand && put(inHand, pile.id)) return letGo();
+  if (active.dataset.suit && isRun(active) && placesOf(active).length) pick(active);
+  else refuse(active.dataset.suit && active);
 }
 
-/** Read the whole table, pile by pile. */
-function read() {
-  const names = pile => [...pile.querySelectorAll("[aria-label]")].map(one => one.ariaLabel.split(",")[0]);
-  say([...seat.querySelectorAll(".pile")].map(pile => `${pile.ariaLabel}: ${names(pile).join(", ") || "–"}`).join(". "));
-}
+/** Read the whole table out, pile by pile. */
+const read = () => say(all(".pile").map(pile => `${pile.ariaLabel}: ` + [...pile.children].map(card => card.ariaLabel?.split(",")[0]).join(", ")).join(". "));
 
 const tool = name => byId("do-" + name)?.click();
 const KEYS = {
-  " ": () => turnStock("draw"), k: () => turnStock("redeal"), u: () => tool("undo"), h: () => tool("hint"), p: () => tool("pause"),
-  n: () => seat.querySelector("[data-ask=new], [data-focus=end]")?.click(), f: () => soon(foundation), w: () => soon(() => choose(byId("W"))),
-  r: read, "?": () => byId("keys").showModal(), Escape: letGo, Enter: () => soon(press),
+  k: () => turnStock("redeal"), u: () => tool("undo"), h: () => tool("hint"), f: () => soon(foundation), w: () => soon(() => choose(byId("W"))),
+  n: () => seat.querySelector("[data-ask=new], [data-focus=end]")?.click(), p: () => tool("pause"), r: read,
+  "?": () => byId("keys").showModal(), escape: letGo,
 };
-for (const number of "1234567") KEYS[number] = () => soon(() => choose(byId("T" + number)));
+const IN_FELT = {" ": () => turnStock("draw"), enter: () => soon(press)};
 
 addEventListener("keydown", event => {
-  const {key, target} = event, inFelt = Boolean(target.closest?.(".felt")), isFree = inFelt || target === document.body;
-  if (event.altKey || event.isComposing || target.closest?.("dialog, input, select, textarea")) return;
-  let act;
-  if (event.ctrlKey || event.metaKey) act = {z: () => tool(event.shiftKey ? "redo" : "undo"), y: () => tool("redo")}[key.toLowerCase()];
-  else if (key.startsWith("Arrow")) act = isFree && (() => arrow(key));
-  else if (key === "Enter") act = inFelt && KEYS.Enter;
-  else if (key === " ") act = isFree && KEYS[" "];
-  else act = KEYS[key.length > 1 ? key : key.toLowerCase()];
-  if (!act || event.repeat && !key.startsWith("Arrow") && key !== " ") return;
+  const key = event.key.toLowerCase(), {target} = event, isOurs = target === document.body || felt().contains(target);
+  if (event.altKey || target.closest("dialog[open], input, select, textarea")) return;
+  let act = KEYS[key];
+  if (event.ctrlKey || event.metaKey) act = {z: () => tool(event.shiftKey ? "redo" : "undo"), y: () => tool("redo")}[key];
+  else if (isOurs && key.startsWith("arrow")) act = () => arrow(event.key);
+  else if (key >= "1" && key <= "7") act = () => soon(() => choose(byId("T" + key)));
+  else if (isOurs && (key !== "enter" || target !== document.body)) act ||= IN_FELT[key];
+  if (!act || event.repeat && "?npkuhf".includes(key)) return;
   event.preventDefault();
   if (isOpen() || "nrp?".includes(key)) act();
 });
-rove();

@@ -1,59 +1,107 @@
-// What is played here: shown at once, kept until the server has confirmed it, sent together, never twice.
+// The table as it stands in the page, and what is played on it: shown at once, kept until the server has confirmed it,
+// sent together, never twice. Every tap, drag and key ends in `enter`.
 
-import {apply, byId, guessPlaces, isOpen, seat, table} from "./board.js";
-import {say} from "./say.js";
+export const seat = document.getElementById("seat");  // no swap ever replaces it
+export const habits = document.documentElement.dataset;
+export const byId = id => document.getElementById(id);
+export const all = selector => [...seat.querySelectorAll(selector)];
+export const table = () => byId("table").dataset;
+export const isOpen = () => table().status === "playing" && !byId("table").matches(".covered");
+export const pileOf = node => node.closest(".pile");
+
+/** The card and all that lies on it. */
+export const runOf = card => [...card.parentElement.children].slice([...card.parentElement.children].indexOf(card));
+
+const rank = card => "A23456789TJQK".indexOf(card.dataset.rank);
+const fits = (card, on) => on.dataset.rank && rank(on) - rank(card) === 1 && on.matches(".red") !== card.matches(".red");
+
+/** Whether the card can be lifted with all that lies on it. */
+export const isRun = card => runOf(card).every((next, at, run) => !at || pileOf(card).matches(".column") && fits(next, run[at - 1]));
+
+/** Where a card may go, by rank, colour and suit alone: the one guess made here, for what the server has yet to confirm. */
+function guess(card) {
+  const up = byId("F" + card.dataset.suit), from = pileOf(card);
+  const goesUp = !card.nextElementSibling && rank(card) === (up.lastElementChild ? rank(up.lastElementChild) + 1 : 0);
+  const below = all(".column").filter(({lastElementChild: last}) => last ? fits(card, last) : rank(card) === 12);
+  return isRun(card) ? [...(goesUp ? [up] : []), ...below].filter(pile => pile !== from).map(pile => pile.id) : [];
+}
 
 // Their outcome cannot be guessed: what is played after them waits until it can be seen.
 const BLIND = /^(undo|redo|finish|hint)$/;
-const MOST = 100;  // the server takes no more at once
 
 let pending = [];  // entries that the server has not confirmed yet, in their order
 let waiting = [];  // what was done while the table could not be known
 let busy = false, lost = 0, tries = 0, timer = 0;
 
-export const isSettled = () => !pending.length && !busy;
 const isBlind = () => pending.some(text => BLIND.test(text));
-
-/** Do something that depends on what lies on the table: now, or as soon as that is known. */
-export const soon = act => { isBlind() || !isOpen() && pending.length ? waiting.push(act) : act(); };
+export const isIdle = () => !pending.length && !busy;
 
 /** Where a card may go, best first: the server's word, or a guess while moves are on their way. */
-export const placesOf = card => pending.length ? guessPlaces(card) : (card.dataset.to || "").split(" ").filter(Boolean);
+export const placesOf = card => pending.length ? guess(card) : card.dataset.to?.split(" ") || [];
 
-/** Tell the rest of the page that the table has changed: `moved` are the cards played, if it was by hand. */
-const shown = moved => seat.dispatchEvent(new CustomEvent("klondaily:shown", {detail: moved}));
+/** Do what depends on the cards on the table: now, or as soon as they are known. */
+export const soon = act => isBlind() ? waiting.push(act) : isOpen() && act();
 
-/** Play one entry. */
+/** Do in the page what an entry does at the table, as far as that can be known. Returns the cards that moved. */
+function apply(text) {
+  const [, from, to, size = 1] = /^(\w+)-(\w+?)(?:x(\d+))?$/.exec(text) || [];
+  const stock = byId("S"), waste = byId("W"), deck = stock.firstElementChild;
+  let cards = [], pile = waste;
+  if (from) {
+    cards = [...byId(from).children].slice(-size);
+    if (!cards[0]?.dataset.suit) return [];
+    pile = byId(to === "F" ? "F" + cards[0].dataset.suit : to);
+  } else if (text === "draw" && deck?.dataset.left > 0) {
+    const count = Math.min(table().draw, deck.dataset.left);
+    cards = Array.from({length: count}, () => back("span"));
+    if (!(deck.dataset.left -= count)) deck.remove();
+  } else if (text === "redeal") {
+    waste.replaceChildren();
+    stock.replaceChildren(back("button"));
+  }
+  pile.append(...cards);
+  while (waste.children.length > 3) waste.firstElementChild.remove();
+  return cards;
+}
+
+function back(tag) {
+  const card = document.createElement(tag);
+  card.className = "card back";
+  if (tag === "button") [card.value, card.dataset.left] = ["draw", 24];  // the server knows how many
+  return card;
+}
+
+/** Tell the rest of the page that the table has changed, and by which entry made here. */
+const show = (text, moved) => seat.dispatchEvent(new CustomEvent("klondaily:shown", {detail: {text, moved}}));
+
 export function enter(text) {
   if (!isOpen()) return;
   pending.push(text);
-  const moved = apply(text);
-  if (byId("do-undo")) byId("do-undo").disabled = false;
-  shown(moved);
+  const moved = apply(text), undo = byId("do-undo");
+  if (undo) undo.disabled = false;
+  show(text, moved);
   send();
 }
 
-function send() {
-  if (!busy && !timer && pending.length) htmx.trigger(seat, "klondaily:play");
+/** Bring a card, and what lies on it, to a pile; tells whether it may go there. */
+export function put(card, to) {
+  const size = runOf(card).length, may = placesOf(card).includes(to);
+  if (may) enter(`${pileOf(card).id}-${to[0] === "F" ? "F" : to}${size > 1 ? "x" + size : ""}`);
+  return may;
 }
+
+const send = () => busy || timer || pending.length && htmx.trigger(seat, "klondaily:play");
 
 /** Get the table as the server has it. */
-export function refresh() {
-  if (pending.length) send();
-  else htmx.ajax("GET", seat.dataset.table, {source: seat, target: seat, swap: "innerMorph settle:0"});
-}
+export const refresh = () => pending.length ? send()
+  : htmx.ajax("GET", seat.dataset.table, {source: seat, target: seat, swap: "innerMorph settle:0"});
 
-/** Ask for something that is no entry and may take the place of this page's view: pause, resume. */
-export async function post(address) {
-  await fetch(address, {method: "POST", keepalive: true, redirect: "manual"}).catch(() => {});
-}
-
-// The body is filled in at the last moment, so that all that is pending goes in one request.
+// The body is filled in at the last moment, so that all that is pending goes in one request. A hint goes alone.
 seat.addEventListener("htmx:before:request", ({detail: {ctx}}) => {
   busy = true;
-  ctx.version = table().dataset.version;
+  ctx.version = table().version;
   if (ctx.request.method !== "POST") return;
-  const entries = pending.slice(0, MOST);
+  const hint = pending.indexOf("hint"), entries = pending.slice(0, hint < 0 ? 100 : hint || 1);
   ctx.request.body = new URLSearchParams([["version", ctx.version], ["sent", lost], ...entries.map(text => ["entry", text])]);
   ctx.sent = entries.length;
 });
@@ -67,14 +115,13 @@ seat.addEventListener("htmx:before:swap", event => {
 
 seat.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
   if (!ctx.isTable) return;
-  const {status} = ctx.response, {version} = table().dataset;
-  if (status === 200 && ctx.sent) pending.splice(0, ctx.sent);
-  else if (status !== 200 || version !== ctx.version) pending = waiting = [];  // the table is another one than was played on
+  if (ctx.response.status === 200 && ctx.sent) pending.splice(0, ctx.sent);
+  else if (ctx.response.status !== 200 || ctx.version !== table().version) pending = waiting = [];  // not what was played on
   lost = tries = 0;
   byId("offline").hidden = true;
-  for (const text of pending) apply(text);  // before this is painted
-  shown();
-  if (!isBlind()) for (const act of waiting.splice(0)) soon(act);
+  pending.forEach(apply);  // before anything is painted
+  show();
+  if (!isBlind()) waiting.splice(0).forEach(soon);
 });
 
 seat.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
@@ -82,17 +129,16 @@ seat.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
   if (ctx.isTable) return send();
   const status = ctx.response?.status;
   if (status && status < 500 && status !== 429) return location.reload();  // the page itself can say what is wrong
-  lost = Math.max(lost, ctx.sent || 0);  // it may have arrived and only the answer been lost
-  if (byId("offline").hidden) say(byId("offline").textContent);
+  lost = Math.max(lost, ctx.sent || 0);  // they may have arrived, and only the answer been lost
   byId("offline").hidden = false;
-  timer = setTimeout(again, Math.min(500 * 2 ** tries++, 15000));
+  timer = setTimeout(retry, Math.min(500 * 2 ** tries++, 15000));
 });
 
-function again() {
+function retry() {
   clearTimeout(timer);
   timer = 0;
   refresh();
 }
 
-addEventListener("online", () => timer && again());
+addEventListener("online", () => timer && retry());
 addEventListener("pageshow", event => event.persisted && refresh());

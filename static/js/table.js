@@ -1,39 +1,32 @@
-// The table in the browser: every tap, drag and key ends in `enter`, which submits one form.
+// The table in the browser. Here: buttons, questions, the menu, the clock, the pause, and what is read out.
 
-import {byId, isOpen, seat, table} from "./board.js";
-import {setPaused} from "./clock.js";
-import {tap} from "./hand.js";
+import {say, tap} from "./hand.js";
 import "./keys.js";
-import "./motion.js";
-import {enter} from "./play.js";
-import "./pointer.js";
+import {all, byId, enter, habits, isIdle, pileOf, refresh, seat, table} from "./play.js";
 
-// Presses of the pointer on cards are told by pointer.js; what comes here from a card is a click without one.
-seat.addEventListener("click", event => {
-  const button = event.target.closest("button"), card = event.target.closest("[data-card]");
-  if (event.target.closest(".felt")) {
-    event.preventDefault();
-    const pile = event.target.closest(".pile");
-    if (event.detail === 0 && pile) tap(card?.id, pile.id);
-  } else if (button?.dataset.act) {
-    event.preventDefault();
-    if (button.dataset.act === "hint") enter("hint");
-    else setPaused(button.dataset.act);
-  } else if (button?.name === "entry") {
-    event.preventDefault();
-    enter(button.value);
-  }
-});
+let since = 0;       // when the clock stood at zero, on the page's own clock
+let hidden = false;  // whether the page has stopped the clock, not the player
+let outcome = table().outcome;  // what was read out and celebrated
 
-// Questions before a game under way is lost; without one, the answer is plain.
 seat.addEventListener("click", event => {
-  const link = event.target.closest("[data-ask]");
-  if (!link) return;
+  const {target} = event, button = target.closest("button"), link = target.closest("[data-ask]"), pile = pileOf(target);
+  const isMine = pile || link || button?.dataset.act || button?.name === "entry";
+  if (!isMine) return;
   event.preventDefault();
-  const dialog = byId("ask-" + link.dataset.ask), isUnderWay = table().dataset.status === "playing" && table().dataset.version > 0;
-  if (isUnderWay || link.dataset.ask === "giveup") dialog.showModal();
-  else dialog.querySelector("form").requestSubmit(dialog.querySelector(".danger"));
+  // Presses on cards are told by the pointer; a click without one comes from an assistive tool.
+  if (pile) event.detail || tap(target.closest("[data-suit]")?.id, pile.id);
+  else if (link) ask(link.dataset.ask);
+  else if (button.dataset.act === "hint") enter("hint");
+  else if (button.dataset.act) togglePause();
+  else enter(button.value);
 });
+
+/** Ask before a game under way is lost; without one the answer is plain. */
+function ask(what) {
+  const dialog = byId("ask-" + what), isUnderWay = table().status === "playing" && table().version > 0;
+  if (isUnderWay || what === "giveup") dialog.showModal();
+  else dialog.querySelector("form").requestSubmit(dialog.querySelector(".danger"));
+}
 
 document.addEventListener("click", ({target}) => {
   target.closest("[data-close]")?.closest("dialog").close();
@@ -44,5 +37,57 @@ addEventListener("keydown", ({key}) => {
   const menu = key === "Escape" && seat.querySelector(".menu[open]");
   if (!menu) return;
   menu.open = false;
-  menu.querySelector("summary").focus();
+  menu.firstElementChild.focus();
 });
+
+// The server keeps the time; between two answers only the clock's text goes on.
+const start = () => { since = performance.now() - table().ms; };
+start();
+
+setInterval(() => {
+  const time = seat.querySelector(".clock time"), seconds = Math.floor((performance.now() - since) / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60], two = n => String(n).padStart(2, "0");
+  const text = h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  if (time && table().clock === "running" && !hidden && time.textContent !== text) time.textContent = text;
+}, 200);
+
+const post = what => fetch(seat.dataset.table.replace("table", what), {method: "POST", keepalive: true, redirect: "manual"}).catch(() => {});
+
+async function togglePause() {
+  await post(byId("table").classList.toggle("covered") ? "pause" : "resume");
+  refresh();
+}
+
+/** An unranked game stands still while the page is hidden, and its cards are covered. */
+function stopWhileHidden() {
+  if (!document.hidden || hidden || table().ranked !== "0" || table().clock !== "running") return;
+  hidden = true;
+  byId("table").classList.add("covered");
+  post("pause");
+}
+
+document.addEventListener("visibilitychange", async () => {
+  if (document.hidden) return stopWhileHidden();
+  if (hidden) await post("resume");
+  hidden = false;
+  refresh();  // another tab or device may have played on
+});
+
+seat.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
+  if (!ctx.isTable) return;
+  start();
+  const said = [table().say, ...all("#table > .banner").map(one => one.textContent)];
+  if (outcome !== (outcome = table().outcome)) {
+    said.push(...all(".outcome h2, .outcome h2 + p").map(one => one.textContent));
+    if (outcome === "won") import("./win.js").then(win => win.celebrate());
+  }
+  const text = said.filter(Boolean).join(" ");
+  if (text) say(text);
+});
+
+seat.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
+  if (!ctx.isTable) say(byId("offline").textContent);
+  if (isIdle()) stopWhileHidden();  // a move that was on its way has set the clock going again
+});
+
+if (habits.sound === "on") import("./sound.js");

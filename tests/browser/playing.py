@@ -148,7 +148,7 @@ class Sitting:
     def focused(self) -> str:
         return str(self.page.evaluate("document.activeElement.id || document.activeElement.value"))
 
-    def until(self, text: str, value: Any = None, seconds: float = 8) -> None:
+    def until(self, text: str, value: Any = None, seconds: float = 4) -> None:
         """Ask the page until it says yes; Playwright's own way needs ``eval``, which our pages forbid."""
         end = time.monotonic() + seconds
         while not self.page.evaluate(text, value):
@@ -175,10 +175,10 @@ class Sitting:
 
     # What a hand does
     def card(self, name: str) -> Locator:
-        return self.page.locator(f"[data-card={name}]")
+        return self.page.locator(f"[data-card='{name}']")
 
     def pile(self, name: str) -> Locator:
-        return self.page.locator(f".pile[data-pile={name}]")
+        return self.page.locator(f".pile[data-pile='{name}']")
 
     def point(self, name: str, x: float = 0.5, y: float | None = None) -> tuple[float, float]:
         """A point in the page on a card's visible strip, or on a pile, in parts of its width and height."""
@@ -215,4 +215,4 @@ def sitting(installation: Installation, browser: Browser, **options: Any) -> Ite
     finally:
         installation.wire.calm()
         context.close()
-    assert made.complaints == []
+    assert not made.complaints, made.complaints

@@ -1,0 +1,35 @@
+// Small sounds, made on the spot: fetched only where they are switched on.
+
+import {seat, table} from "./play.js";
+
+let audio;
+
+/** One knock of paper: filtered noise that dies away; `tone` in Hz, `length` in seconds. */
+function knock(tone, length, at = 0) {
+  const frames = audio.sampleRate * length, buffer = audio.createBuffer(1, frames, audio.sampleRate), data = buffer.getChannelData(0);
+  for (let i = 0; i < frames; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / frames) ** 3;
+  const noise = new AudioBufferSourceNode(audio, {buffer}), filter = new BiquadFilterNode(audio, {type: "bandpass", frequency: tone, Q: 1.2});
+  noise.connect(filter).connect(new GainNode(audio, {gain: .35})).connect(audio.destination);
+  noise.start(audio.currentTime + at);
+}
+
+/** One note that rings out. */
+function ring(tone, at = 0, length = .35) {
+  const note = new OscillatorNode(audio, {type: "triangle", frequency: tone}), gain = new GainNode(audio, {gain: 0}), begin = audio.currentTime + at;
+  gain.gain.setValueAtTime(.12, begin);
+  gain.gain.exponentialRampToValueAtTime(.001, begin + length);
+  note.connect(gain).connect(audio.destination);
+  note.start(begin);
+  note.stop(begin + length);
+}
+
+let outcome = "";
+
+seat.addEventListener("klondaily:shown", ({detail: {text}}) => {
+  audio ||= new AudioContext();
+  if (text === "draw") knock(2400, .09);
+  else if (text === "redeal") [0, .05, .1].forEach(at => knock(1800, .08, at));
+  else if (text?.endsWith("-F")) ring(880), knock(1500, .05);
+  else if (text?.includes("-")) knock(1300, .07);
+  if (outcome !== (outcome = table().outcome || "") && outcome === "won") [523, 659, 784, 1047].forEach((tone, at) => ring(tone, at * .13, .6));
+});

@@ -1,0 +1,92 @@
+"""What moves, what does not where motion is unwelcome, and that nothing else shifts."""
+
+from tests.browser.playing import sitting
+from tests.browser.tables import laid
+from tests.web.playing import WON_CODE, WON_LINE
+
+RUNS = laid("2C|KSQHJSTH", "|KH", "3C|QS", "4C|9D", "5C|TS", "6C|AD", "7C|8C", waste="9S")
+FLYING = """() => [...new Set(document.getAnimations().filter(one => one.playState === 'running'
+    && one.effect.getKeyframes().some(frame => frame.translate && frame.translate !== 'none'))
+    .map(one => one.effect.target.id || 'xx'))]"""
+FINISHABLE = laid("KSQHJSTH9S8H", "KHQSJHTS9H8S7H", "KCQDJCTD9C8D7C", "KDQCJDTC9D8C7D", "7S", up="6666")
+
+
+def test_a_played_card_flies_and_a_tap_meanwhile_is_not_swallowed(seat):
+    seat.deal(position=RUNS)
+    seat.tap("AD")
+    assert "AD" in seat.page.evaluate(FLYING)
+    seat.wait_for_version(1)
+    seat.wait_until_settled()
+    assert seat.page.evaluate("document.querySelectorAll('#seat [style], #air *').length") == 0
+
+
+def test_a_draw_slides_before_its_answer_and_turns_with_it(seat):
+    seat.deal()
+    seat.wire.delay = (0.5, 0.5)
+    seat.tap("S")
+    assert seat.piles()["W"] == "xx", "a back is on its way"
+    seat.wait_for_version(1)
+    turning = "document.getAnimations().filter(one => one.effect.getKeyframes()[0].transform?.includes('rotateY')).length"
+    assert seat.page.evaluate(turning) == 1
+    seat.agrees()
+
+
+def test_a_card_in_the_air_is_not_stopped_by_the_answer(seat):
+    seat.deal(position=RUNS)
+    seat.page.evaluate("""() => { window.steps = []; const card = document.getElementById('AD'); const look = () => {
+        window.steps.push(document.getElementById('AD').getBoundingClientRect().x);
+        if (window.steps.length < 40) requestAnimationFrame(look); }; requestAnimationFrame(look); }""")
+    seat.tap("AD")
+    seat.wait_for_version(1)
+    seat.until("window.steps.length >= 40")
+    steps = seat.page.evaluate("window.steps")
+    falls = [later - earlier for earlier, later in zip(steps, steps[1:], strict=False) if later != earlier]
+    assert all(fall < 0 for fall in falls) or all(fall > 0 for fall in falls), "never back, and no jump to the end"
+    assert len(falls) > 2
+
+
+def test_with_reduced_motion_nothing_flies_and_the_change_is_still_seen(installation, chromium):
+    with sitting(installation, chromium, reduced_motion="reduce") as seat:
+        seat.deal(position=RUNS)
+        seat.tap("AD")
+        assert seat.page.evaluate(FLYING) == []
+        seat.page.locator("#AD.landed").wait_for()
+        seat.wait_for_version(1)
+        assert seat.page.locator("#AD.landed").count() == 1, "the mark outlasts the swap"
+        seat.tap("TS")
+        assert seat.page.evaluate(FLYING) == []
+
+
+def test_motion_can_be_switched_off(seat):
+    seat.deal(position=RUNS)
+    seat.page.evaluate("document.documentElement.dataset.motion = 'off'")
+    seat.tap("AD")
+    assert seat.page.evaluate(FLYING) == []
+    seat.page.locator("#AD.landed").wait_for()
+
+
+def test_finish_puts_every_card_up_one_after_another_and_then_celebrates(seat):
+    seat.deal(position=FINISHABLE)
+    seat.page.keyboard.press("f")
+    seat.until("document.querySelector('#air')?.childElementCount > 8")
+    assert seat.table("status") == "won"
+    assert seat.page.evaluate("document.activeElement.dataset.focus") == "end"
+    seat.until("document.querySelector('#air').childElementCount == 52", seconds=6)
+    seat.page.keyboard.press("Shift")
+    seat.until("document.querySelector('#air').childElementCount == 0")
+    seat.agrees()
+
+
+def test_nothing_shifts_while_cards_are_played(seat):
+    seat.deal("standard-3", WON_CODE)
+    seat.page.evaluate("""() => { window.shift = 0; new PerformanceObserver(list => list.getEntries().forEach(
+        entry => { window.shift += entry.hadRecentInput ? 0 : entry.value; })).observe({type: 'layout-shift', buffered: true}); }""")
+    seat.wire.delay = (0.6, 0.6)
+    for move in WON_LINE[:5]:
+        seat.page.keyboard.press("Space") if move == "draw" else [seat.page.keyboard.press(k) for k in _keys(move)]
+        seat.page.wait_for_timeout(1000)
+    assert seat.page.evaluate("window.shift") == 0
+
+
+def _keys(move):
+    return [move[0].lower() if move[0] == "W" else move[1], move.rpartition("-")[2][-1].lower()]

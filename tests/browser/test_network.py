@@ -1,0 +1,132 @@
+"""The network fails, another tab plays, a move is refused: nothing doubles, nothing is lost, the page stays true."""
+
+from tests.browser.tables import laid
+
+FIVE = laid("KS|AC", "KH|2C", "QS|3C", "QH|4C", "JS|5C", "9H", "9S")
+
+
+def test_a_move_made_without_a_connection_is_sent_when_it_is_back(seat):
+    seat.deal(position=FIVE)
+    seat.wire.cut = "all"
+    seat.tap("AC")
+    seat.page.locator("#offline").wait_for(state="visible")
+    seat.tap("2C")
+    assert (seat.pile_of("AC"), seat.pile_of("2C")) == ("FC", "FC")
+    assert seat.entries() == []
+    assert seat.spoken().startswith("No connection")
+    seat.wire.cut = ""
+    seat.wait_for_version(2)
+    seat.agrees()
+    assert seat.entries() == ["T1-F", "T2-F"]
+    seat.complaints.clear()
+
+
+def test_a_retry_after_a_lost_answer_applies_nothing_twice(seat):
+    seat.deal()
+    seat.wire.cut = "answers"
+    seat.tap("S")
+    seat.page.locator("#offline").wait_for(state="visible")
+    seat.tap("S")
+    seat.tap("S")
+    seat.page.wait_for_timeout(800)
+    seat.wire.cut = ""
+    seat.wait_for_version(3)
+    seat.page.wait_for_timeout(300)
+    seat.agrees()
+    assert seat.entries() == ["draw"] * 3
+    seat.complaints.clear()
+
+
+def test_draws_lost_one_answer_after_another_are_each_made_once(seat):
+    seat.deal()
+    for count in range(1, 5):
+        seat.wire.cut = "answers" if count % 2 else "all"
+        seat.tap("S")
+        seat.page.wait_for_timeout(150)
+    seat.wire.cut = ""
+    seat.wait_for_version(4)
+    seat.agrees()
+    assert seat.entries() == ["draw"] * 4
+    seat.complaints.clear()
+
+
+def test_a_server_error_is_never_shown_as_the_table(seat):
+    seat.deal()
+    seat.page.route("**/table", lambda route: route.fulfill(status=500, body="<h1>Broken</h1>"), times=1)
+    seat.tap("S")
+    seat.wait_for_version(1)
+    assert seat.page.locator("h1", has_text="Broken").count() == 0
+    seat.agrees()
+    assert seat.entries() == ["draw"]
+    seat.complaints.clear()
+
+
+def test_a_tab_that_is_behind_gets_the_present_table_and_a_note(seat):
+    seat.deal()
+    other = seat.context.new_page()
+    other.goto(seat.page.url)
+    other.locator("#S button").click()
+    other.locator("#table[data-version='1']").wait_for()
+    card = seat.page.locator(".column .card[value^=T]").first
+    card.click()
+    seat.wait_for_version(1)
+    seat.page.locator("#table .banner").wait_for()
+    seat.agrees()
+    assert seat.entries() == ["draw"], "what the stale tab played is not made"
+    assert "moved on" in seat.spoken()
+    seat.complaints.clear()
+
+
+def test_a_legal_move_right_after_a_refused_one_leaves_the_page_as_the_server_has_it(seat):
+    seat.deal(position=FIVE)
+    seat.wire.delay = (0.15, 0.25)
+    # The server knows nothing of a move to this pile; a page that was tampered with makes it all the same.
+    seat.page.evaluate("document.getElementById('9H').dataset.to = 'FH'")
+    seat.tap("9H")
+    seat.tap("AC")
+    seat.until("document.querySelector('#table .banner')")
+    seat.agrees()
+    seat.tap("AC")
+    seat.wait_for_version(1)
+    seat.agrees()
+    seat.complaints.clear()
+
+
+def test_undo_pressed_five_times_takes_five_moves_back_at_most(seat):
+    seat.deal()
+    for _ in range(3):
+        seat.tap("S")
+    seat.wait_for_version(3)
+    seat.wire.delay = (0.1, 0.2)
+    for _ in range(5):
+        seat.page.keyboard.press("u")
+    seat.page.wait_for_timeout(900)
+    seat.agrees()
+    assert seat.entries()[:3] == ["draw"] * 3
+    assert set(seat.entries()[3:]) == {"undo"}
+    assert len(seat.entries()) <= 6
+    assert seat.piles()["W"] == ""
+    seat.complaints.clear()
+
+
+def test_what_is_tapped_behind_an_undo_waits_until_the_table_is_known(seat):
+    seat.deal()
+    seat.tap("S")
+    seat.wait_for_version(1)
+    seat.wire.delay = (0.2, 0.2)
+    seat.page.keyboard.press("u")
+    seat.tap("S")
+    seat.wait_for_version(3)
+    seat.agrees()
+    assert seat.entries() == ["draw", "undo", "draw"]
+
+
+def test_the_way_back_to_the_page_shows_the_present_table(seat):
+    seat.deal()
+    seat.tap("S")
+    seat.wait_for_version(1)
+    seat.page.goto(f"{seat.installation.address}/rules")
+    seat.page.go_back()
+    seat.until("document.querySelector('#table')")
+    seat.agrees()
+    assert seat.version == 1

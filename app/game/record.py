@@ -5,7 +5,6 @@ taken out) when it was made. Inside, the clock is whole milliseconds; the JSON f
 """
 
 import json
-import math
 import reprlib
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
@@ -24,6 +23,7 @@ Status = Literal["playing", "won", "lost"]
 EndReason = Literal["won", "resigned", "left", "time"]
 HELPED_BY_UNDO: Final = 1
 HELPED_BY_HINT: Final = 2
+LONGEST_SECONDS: Final = 10**12
 CONTROL_ENTRIES: Final = frozenset({"undo", "redo", "hint", "finish", "resign"})
 _GAINS: Final = frozenset({"turn_up", "waste_to_column", "waste_to_foundation"})
 
@@ -301,7 +301,7 @@ class Record:
 def _read_entry(entry: object, index: int, earliest_ms: int) -> Entry:
     match entry:
         case [str(text), int() | float() as seconds] if not isinstance(seconds, bool):
-            if not 0 <= seconds < 1e12 or math.isnan(seconds):
+            if not 0 <= seconds < LONGEST_SECONDS:  # neither is true of what is not a number
                 raise InvalidRecordError("bad_seconds", text, index)
             clock_ms = round(seconds * 1000)
             if clock_ms < earliest_ms:

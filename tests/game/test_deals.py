@@ -1,10 +1,11 @@
 """Deal codes, golden deals and the shuffle (R1.3; cases 58 and 59)."""
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 
+from app.game import deal
 from app.game.cards import CARDS
 from app.game.deal import Deal, deal_from_code, deal_from_seed, new_code, parse_code
 from app.game.errors import InvalidDealError
@@ -81,6 +82,18 @@ def test_a_deal_is_52_different_cards():
         Deal((*CARDS[:51], CARDS[0]))
     with pytest.raises(InvalidDealError):
         Deal((*CARDS, CARDS[0]))
+
+
+def test_numbers_that_would_favour_small_remainders_are_thrown_away(monkeypatch):
+    """2³² is 48 more than a multiple of 52: the last 48 numbers would make the first 48 places likelier."""
+    fair = list(islice(deal._random_numbers(b"x"), 60))
+    monkeypatch.setattr(deal, "_random_numbers", lambda seed: iter(fair))
+    expected = deal_from_seed(b"")
+    for wasted in ([2**32 - 1], [2**32 - 48, 2**32 - 20]):
+        monkeypatch.setattr(deal, "_random_numbers", lambda seed, wasted=wasted: iter(wasted + fair))
+        assert deal_from_seed(b"") == expected
+    monkeypatch.setattr(deal, "_random_numbers", lambda seed: iter([2**32 - 49, *fair]))
+    assert deal_from_seed(b"") != expected
 
 
 def test_the_shuffle_is_uniform():

@@ -12,7 +12,20 @@ from app.config import STATIC, Settings, load_settings
 from app.jobs.background import Background
 from app.store.database import Database
 from app.store.errors import UnavailableError
-from app.web import assists, boards, daily, games, home, languages, moves, names, replays, rules_page, settings_page
+from app.web import (
+    assists,
+    boards,
+    daily,
+    games,
+    home,
+    languages,
+    moves,
+    names,
+    new_game,
+    replays,
+    rules_page,
+    settings_page,
+)
 from app.web.errors import HANDLERS, edge_page
 from app.web.health import health_routes
 from app.web.middleware import Edge
@@ -20,7 +33,20 @@ from app.web.site import Site
 from app.web.static_files import VersionedFiles
 
 #: The move's route first: the router looks at them in this order.
-_PAGES = (moves, games, assists, replays, home, daily, boards, names, replays, rules_page, settings_page, languages)
+_PAGES = (
+    moves,
+    games,
+    assists,
+    replays,
+    home,
+    new_game,
+    daily,
+    boards,
+    names,
+    rules_page,
+    settings_page,
+    languages,
+)
 
 
 def create_app(settings: Settings | None = None) -> ASGIApp:

@@ -1,4 +1,4 @@
-"""The cookies: who plays (signed); in which language and with which look (free to choose, so unsigned)."""
+"""The cookies: who plays (signed); in which language, with which look and options (free to choose, so unsigned)."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -70,6 +70,13 @@ class Cookies:
     def look(self, header: str, *, secure: bool) -> str:
         """The look chosen on the settings page as it was written, "" where nothing was; it may be anybody's text."""
         return cookie_value(header, _name("look", secure=secure)) or ""
+
+    def options(self, header: str, *, secure: bool) -> str:
+        """The options of the last new game as they were written, "" where there were none; may be anybody's text."""
+        return cookie_value(header, _name("options", secure=secure)) or ""
+
+    def set_options(self, options: str, *, secure: bool) -> str:
+        return _set_cookie("options", options, _MAX_AGE, secure=secure)
 
     def set_look(self, look: str, *, secure: bool) -> str:
         return _set_cookie("look", look, _MAX_AGE, secure=secure)

@@ -13,6 +13,7 @@ from app.store import dealing, games, ready_deals
 from app.web.assists import advice_for
 from app.web.forms import form_fields
 from app.web.gamepage import choice_of, game_page, game_title, own_game
+from app.web.options import WINNABLE, chosen_in, options_text, with_options
 from app.web.site import Visit, now_ms, visit_of
 from app.web.table import NOTHING_SAID, may_ask_solver
 
@@ -50,7 +51,12 @@ async def start(request: Request) -> Response:
     new = games.NewGame(new_id(), player_id, rules, deal, code=code)
     left_id = left.id if left is not None else None
     await visit.site.database.write(dealing.deal, new, left_id, now_ms(), visit.site.settings.time_zone)
-    return visit.redirect(f"/game/{new.id}", player_id)
+    response = visit.redirect(f"/game/{new.id}", player_id)
+    chosen = chosen_in(fields)
+    if chosen is not None:
+        kept = visit.site.cookies.set_options(options_text(chosen), secure=visit.secure)
+        response.headers.append("set-cookie", kept)
+    return response
 
 
 async def _running(visit: Visit) -> games.GameRow | None:
@@ -72,11 +78,14 @@ async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | Non
     rules = rule_set(old.rules if old is not None else fields.get("rules", ""))
     if rules.ranked:
         raise HTTPException(400)
+    rules = with_options(rules, chosen_in(fields) or frozenset())
     if fields.get("code"):
         code = parse_code(fields["code"])
     else:
         # Proven winnable where one lies ready; a player never waits for the solver.
-        ready: str | None = await visit.site.database.write(ready_deals.take, rules.key)
+        wanted = chosen_in(fields)
+        is_choosy = WINNABLE in (visit.options if wanted is None else wanted)
+        ready: str | None = await visit.site.database.write(ready_deals.take, rules.key) if is_choosy else None
         code = ready or new_code()
     return rules, deal_from_code(code), code
 

@@ -9,14 +9,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.game.day import day_of
-from app.game.rules import RuleSet, rule_set
+from app.game.rules import rule_set
 from app.i18n import Translator
 from app.store import games
 from app.store.rows import GameRow
 from app.web.board_views import BoardView, board_views
 from app.web.gamepage import game_title
+from app.web.new_game import TableView, table_view
 from app.web.site import Visit, now_ms, visit_of
-from app.web.titles import BOARDS, draw_title, passes_title, score_title, table_title
+from app.web.titles import BOARDS, score_title
 
 NEW_TABLES: Final = ("standard-1", "standard-3", "vegas-1", "vegas-3")
 _MOST_RUNNING: Final = 3
@@ -30,17 +31,6 @@ class RunningView:
     title: str
     score: str
     since: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """A table that a new game can be dealt at: ``rules`` is what the button sends."""
-
-    rules: str
-    table: str
-    drawing: str
-    draw: int
-    passes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +50,7 @@ async def show(request: Request) -> Response:
     day = day_of(now, site.settings.time_zone)
     boards = await board_views(visit, day)
     running = [_running(row, now, words) for row in await _under_way(visit, day)]
-    tables = [_table(rule_set(key), words) for key in NEW_TABLES]
+    tables = [table_view(rule_set(key), words) for key in NEW_TABLES]
     return visit.html("home.html", {"page": HomeView(day, boards, running, tables)})
 
 
@@ -75,12 +65,6 @@ async def _under_way(visit: Visit, day: date) -> list[GameRow]:
 def _running(row: GameRow, now: int, words: Translator) -> RunningView:
     score = score_title(rule_set(row.rules), row.score, words)
     return RunningView(row.id, game_title(row, words), score, ago(now - (row.started_at or row.created_at), words))
-
-
-def _table(rules: RuleSet, words: Translator) -> TableView:
-    return TableView(
-        rules.key, table_title(rules, words), draw_title(rules, words), rules.draw, passes_title(rules, words)
-    )
 
 
 def ago(millis: int, words: Translator) -> str:

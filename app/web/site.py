@@ -18,6 +18,7 @@ from app.jobs.background import Background
 from app.store.database import Database
 from app.web.cookies import Cookies
 from app.web.looks import read_look
+from app.web.options import read_options
 
 
 def now_ms() -> int:
@@ -79,6 +80,11 @@ class Visit(NamedTuple):
     def look(self) -> dict[str, str]:
         """What the visitor chose on the settings page; each is an attribute ``data-…`` of the page's root."""
         return read_look(self.site.cookies.look(self.cookie, secure=self.secure))
+
+    @property
+    def options(self) -> frozenset[str]:
+        """What the visitor chose for the last new game that had options, by their names."""
+        return read_options(self.site.cookies.options(self.cookie, secure=self.secure))
 
     def html(self, template: str, view: Mapping[str, Any], status: int = 200) -> HTMLResponse:
         """Render ``template`` with ``view``. Nothing made for one player may be kept by a shared cache."""

@@ -13,6 +13,9 @@ TABLES: Final = {
     "free-castle": N_("Free castle"),
 }
 
+#: The suffixes of a rule set's key, as a title names them.
+OPTIONS: Final = {"untimed": N_("no clock"), "wholeruns": N_("whole runs")}
+
 
 class Board(NamedTuple):
     """One of the four boards of a day (R7.1); ``key`` stands in addresses and in the store."""
@@ -51,8 +54,25 @@ def short_draw_title(rules: RuleSet, words: Translator) -> str:
 
 def full_title(rules: RuleSet, words: Translator) -> str:
     """Return "Standard, draw 3 cards", to be read in a line of text."""
-    drawn = words.ngettext("draw %(num)s card", "draw %(num)s cards", rules.draw)
-    return f"{table_title(rules, words)}, {drawn}"
+    parts = [table_title(rules, words)]
+    if rules.level:
+        parts.append(level_title(rules, words))
+    else:
+        parts.append(words.ngettext("draw %(num)s card", "draw %(num)s cards", rules.draw))
+    if rules.limited:
+        parts.append(passes_title(rules, words))
+    parts += [words.gettext(OPTIONS[option]) for option in rules.key.split("+")[1:]]
+    return ", ".join(parts)
+
+
+def level_title(rules: RuleSet, words: Translator) -> str:
+    """Return "Level 3" of the castles."""
+    return words.gettext("Level %(number)s", number=rules.level)
+
+
+def crowns_title(crowns: int, words: Translator) -> str:
+    """Return "2 crowns"."""
+    return words.ngettext("%(num)s crown", "%(num)s crowns", crowns) if crowns else words.gettext("no crown")
 
 
 def passes_title(rules: RuleSet, words: Translator) -> str:

@@ -12,7 +12,16 @@ from app.store import dailies
 from tests.web.page import Element, read_page
 from tests.web.playing import WON_CODE, House, Visitor
 
-PATHS = ("/", "/daily", "/leaderboard/{day}/standard-1", "/leaderboard/{day}/vegas-3", "/rules", "/name", "/nowhere")
+PATHS = (
+    "/",
+    "/new",
+    "/daily",
+    "/leaderboard/{day}/standard-1",
+    "/leaderboard/{day}/vegas-3",
+    "/rules",
+    "/name",
+    "/nowhere",
+)
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
 LABELLED = ("input", "select", "textarea")
 

@@ -18,6 +18,7 @@ from app.web import (
     daily,
     games,
     home,
+    installing,
     languages,
     moves,
     names,
@@ -46,6 +47,7 @@ _PAGES = (
     rules_page,
     settings_page,
     languages,
+    installing,
 )
 
 
@@ -66,7 +68,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
 
     routes: list[Route | Mount] = [route for page in _PAGES for route in page.routes]
     routes += health_routes(database.ping, (UnavailableError,))
-    routes.append(Mount("/static", VersionedFiles(directory=STATIC)))
+    routes.append(Mount("/static", VersionedFiles(STATIC, site.version)))
     app = FastAPI(
         title="Klondaily",
         version=__version__,

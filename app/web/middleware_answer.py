@@ -10,7 +10,7 @@ Header = tuple[bytes, bytes]
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'"
 )
 SECURITY_HEADERS: tuple[Header, ...] = (
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),

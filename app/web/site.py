@@ -35,7 +35,8 @@ class Site:
         self.dailies = background.dailies
         self.solver = background.solvers.for_players
         self.cookies = Cookies(settings.key("cookies"))
-        self.static = f"/static/v-{_fingerprint(STATIC)}"
+        self.version = _fingerprint(STATIC)
+        self.static = f"/static/v-{self.version}"
         self.icons = f"{self.static}/icons/icons.svg"
         self.environments = {language: self._environment(language) for language in LANGUAGES}
 

@@ -49,8 +49,8 @@ function apply(text) {
   let cards = [], pile = waste;
   if (from) {
     cards = [...byId(from).children].slice(-size);
-    if (!cards[0]?.dataset.suit) return [];
-    pile = byId(to === "F" ? "F" + cards[0].dataset.suit : to);
+    pile = byId(to === "F" ? "F" + cards[0]?.dataset.suit : to);
+    if (!cards[0]?.dataset.suit || !guess(cards[0]).includes(pile.id)) return [];  // the table has changed beneath it
   } else if (text === "draw" && deck?.dataset.left > 0) {
     const count = Math.min(table().draw, deck.dataset.left);
     cards = Array.from({length: count}, () => back("span"));
@@ -115,8 +115,8 @@ seat.addEventListener("htmx:before:swap", event => {
 
 seat.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
   if (!ctx.isTable) return;
-  if (ctx.response.status === 200 && ctx.sent) pending.splice(0, ctx.sent);
-  else if (ctx.response.status !== 200 || ctx.version !== table().version) pending = waiting = [];  // not what was played on
+  if (ctx.response.status === 200 && ctx.sent && table().taken >= ctx.sent) pending.splice(0, ctx.sent);
+  else if (ctx.sent || ctx.version !== table().version) pending = waiting = [];  // this is not the table that was played on
   lost = tries = 0;
   byId("offline").hidden = true;
   pending.forEach(apply);  // before anything is painted

@@ -18,10 +18,10 @@ from tests.browser.wire import Wire
 ROOT = Path(__file__).resolve().parents[2]
 
 #: What a browser that nobody sees on a machine without a screen wants to be told.
-CHROMIUM_FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync "
-    "--no-first-run"
-).split()
+CHROMIUM_FLAGS = [
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--no-first-run"),
+]
 
 PILES_IN_PAGE = """() => Object.fromEntries([...document.querySelectorAll('#seat .pile')].map(pile => [pile.id,
     [...pile.querySelectorAll('.card')].map(card => card.dataset.card || 'xx').join(' ')]))"""
@@ -83,6 +83,7 @@ class Sitting:
         self.context = context
         self.page: Page = context.new_page()
         self.complaints: list[str] = []
+        self.is_forgiving = False  # where a test lets something go wrong, the console may say so
         self.watch(self.page)
 
     def watch(self, page: Page) -> None:
@@ -215,4 +216,4 @@ def sitting(installation: Installation, browser: Browser, **options: Any) -> Ite
     finally:
         installation.wire.calm()
         context.close()
-    assert not made.complaints, made.complaints
+    assert made.is_forgiving or not made.complaints, made.complaints

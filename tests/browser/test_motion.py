@@ -1,5 +1,7 @@
 """What moves, what does not where motion is unwelcome, and that nothing else shifts."""
 
+from itertools import pairwise
+
 from tests.browser.playing import sitting
 from tests.browser.tables import laid
 from tests.web.playing import WON_CODE, WON_LINE
@@ -26,8 +28,8 @@ def test_a_draw_slides_before_its_answer_and_turns_with_it(seat):
     seat.tap("S")
     assert seat.piles()["W"] == "xx", "a back is on its way"
     seat.wait_for_version(1)
-    turning = "document.getAnimations().filter(one => one.effect.getKeyframes()[0].transform?.includes('rotateY')).length"
-    assert seat.page.evaluate(turning) == 1
+    turning = "document.getAnimations().filter(one => one.effect.getKeyframes()[0].transform?.startsWith('rotateY'))"
+    assert seat.page.evaluate(f"{turning}.length") == 1
     seat.agrees()
 
 
@@ -40,7 +42,7 @@ def test_a_card_in_the_air_is_not_stopped_by_the_answer(seat):
     seat.wait_for_version(1)
     seat.until("window.steps.length >= 40")
     steps = seat.page.evaluate("window.steps")
-    falls = [later - earlier for earlier, later in zip(steps, steps[1:], strict=False) if later != earlier]
+    falls = [later - earlier for earlier, later in pairwise(steps) if later != earlier]
     assert all(fall < 0 for fall in falls) or all(fall > 0 for fall in falls), "never back, and no jump to the end"
     assert len(falls) > 2
 
@@ -79,8 +81,8 @@ def test_finish_puts_every_card_up_one_after_another_and_then_celebrates(seat):
 
 def test_nothing_shifts_while_cards_are_played(seat):
     seat.deal("standard-3", WON_CODE)
-    seat.page.evaluate("""() => { window.shift = 0; new PerformanceObserver(list => list.getEntries().forEach(
-        entry => { window.shift += entry.hadRecentInput ? 0 : entry.value; })).observe({type: 'layout-shift', buffered: true}); }""")
+    seat.page.evaluate("""() => { window.shift = 0; new PerformanceObserver(list => list.getEntries().forEach(entry => {
+        window.shift += entry.hadRecentInput ? 0 : entry.value; })).observe({type: 'layout-shift', buffered: true}); }""")
     seat.wire.delay = (0.6, 0.6)
     for move in WON_LINE[:5]:
         seat.page.keyboard.press("Space") if move == "draw" else [seat.page.keyboard.press(k) for k in _keys(move)]

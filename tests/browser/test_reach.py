@@ -1,0 +1,188 @@
+"""What is read out and what an automatic check of accessibility finds: on every state of the table, nothing."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.browser.playing import sitting
+from tests.browser.tables import laid
+
+RUNS = laid("2C|KSQHJSTH", "|KH", "3C|QS", "4C|9D", "5C|TS", "6C|AD", "7C|8C", waste="9S")
+STUCK = laid("KS", "KH", "KC", "KD", "QS", "QC", "JS", up="----")
+
+
+def complaints(page):
+    """Run axe-core in the page, under our own policy, and return what it finds."""
+    import axe_core_python
+
+    source = next(Path(axe_core_python.__file__).parent.rglob("axe*.js")).read_text("utf-8")
+    page.evaluate(source)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found["violations"]]
+
+
+def a_fresh_game(seat):
+    seat.deal()
+
+
+def a_card_in_the_hand(seat):
+    seat.deal(position=RUNS)
+    seat.page.keyboard.press("3")
+
+
+def an_open_menu(seat):
+    seat.deal()
+    seat.page.locator(".menu summary").click()
+
+
+def a_question(seat):
+    seat.deal()
+    seat.page.keyboard.press("Space")
+    seat.wait_for_version(1)
+    seat.page.keyboard.press("n")
+
+
+def the_list_of_keys(seat):
+    seat.deal()
+    seat.page.keyboard.press("?")
+
+
+def a_paused_game(seat):
+    seat.deal()
+    seat.page.keyboard.press("Space")
+    seat.wait_for_version(1)
+    seat.page.keyboard.press("p")
+    seat.until("document.querySelector('.cover')")
+
+
+def a_refused_move(seat):
+    seat.deal(position=RUNS)
+    seat.page.evaluate("document.getElementById('9D').dataset.to = 'FD'")
+    seat.tap("9D")
+    seat.until("document.querySelector('#table .banner')")
+    seat.is_forgiving = True
+
+
+def a_lost_connection(seat):
+    seat.deal()
+    seat.wire.cut = "all"
+    seat.tap("S")
+    seat.page.locator("#offline").wait_for(state="visible")
+    seat.is_forgiving = True
+
+
+def a_game_given_up(seat):
+    seat.deal()
+    seat.page.keyboard.press("Space")
+    seat.wait_for_version(1)
+    seat.page.locator(".menu summary").click()
+    seat.page.locator("[data-ask=giveup]").click()
+    seat.page.locator("#ask-giveup .danger").click()
+    seat.until("document.querySelector('.outcome[data-kind=lost]')")
+
+
+STATES = [
+    a_fresh_game,
+    a_card_in_the_hand,
+    an_open_menu,
+    a_question,
+    the_list_of_keys,
+    a_paused_game,
+    a_refused_move,
+    a_lost_connection,
+    a_game_given_up,
+]
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("look", ["en-GB light", "de-DE dark"])
+def test_axe_finds_nothing(installation, chromium, state, look):
+    language, scheme = look.split()
+    with sitting(installation, chromium, locale=language, color_scheme=scheme) as seat:
+        state(seat)
+        seat.page.wait_for_timeout(400)
+        assert complaints(seat.page) == []
+
+
+def test_every_card_is_named_and_backs_name_nothing(seat):
+    seat.deal("standard-3")
+    tree = seat.page.locator("#table").aria_snapshot()
+    assert re.search(r'button "\w+ of \w+, column 7, card 7 of 7"', tree)
+    assert tree.count("face down") == 21
+    for name in ("Stock", "Waste", "Foundation, hearts", "Column 1", "Column 7"):
+        assert f'group "{name}"' in tree
+
+
+def test_each_event_is_said_once_and_the_clock_is_silent(seat):
+    seat.deal(position=RUNS)
+    seat.page.evaluate("""() => { window.said = []; new MutationObserver(() => {
+        const text = document.getElementById('live').textContent.replace('\\u00a0', ''); if (text) window.said.push(text);
+    }).observe(document.getElementById('live'), {childList: true, characterData: true, subtree: true}); }""")
+    seat.tap("AD")
+    seat.wait_for_version(1)
+    seat.wait_until_settled()
+    seat.tap("S")
+    seat.wait_for_version(2)
+    seat.page.wait_for_timeout(2300)
+    said = seat.page.evaluate("window.said")
+    assert len(said) == 2
+    assert said[0] == "Ace of diamonds put up. 6 of clubs turned up in column 6."
+    assert said[1].endswith(" drawn.")
+    assert seat.page.locator(".clock time").text_content() not in ("0:00", "0:01")
+
+
+def test_the_tick_of_the_clock_closes_no_menu_and_moves_no_focus(seat):
+    seat.deal()
+    seat.page.keyboard.press("Space")
+    seat.wait_for_version(1)
+    seat.page.locator(".menu summary").click()
+    seat.page.locator(".menu-list a").first.focus()
+    before = seat.page.evaluate("document.activeElement.href")
+    seat.page.wait_for_timeout(1300)
+    assert seat.page.locator(".menu[open]").count() == 1
+    assert seat.page.evaluate("document.activeElement.href") == before
+
+
+def test_a_key_reads_the_whole_table(seat):
+    seat.deal(position=RUNS)
+    seat.page.keyboard.press("r")
+    text = seat.spoken()
+    assert text.startswith("Stock: Draw 1 card")
+    assert "Waste: 9 of spades" in text
+    assert "Column 1: face down, King of spades, Queen of hearts, Jack of spades, 10 of hearts" in text
+
+
+def hide(seat, hidden):
+    seat.page.evaluate(
+        """hidden => { Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+            document.dispatchEvent(new Event('visibilitychange')); }""",
+        hidden,
+    )
+
+
+def test_the_clock_stands_and_the_cards_are_covered_while_the_page_is_hidden(seat):
+    seat.deal()
+    seat.page.keyboard.press("Space")
+    seat.wait_for_version(1)
+    seat.until("document.querySelector('[data-clock=running]')")
+    hide(seat, True)
+    assert seat.page.locator(".covered").count() == 1
+    seat.page.wait_for_timeout(300)
+    assert seat.saved("clock_at") is None
+    hide(seat, False)
+    seat.until("!document.querySelector('.covered') && document.querySelector('[data-clock=running]')")
+    assert seat.saved("clock_at") is not None
+
+
+def test_a_game_paused_by_hand_stays_so_when_the_page_comes_back(seat):
+    seat.deal()
+    seat.page.keyboard.press("Space")
+    seat.wait_for_version(1)
+    seat.page.keyboard.press("p")
+    seat.until("document.querySelector('.cover')")
+    hide(seat, True)
+    hide(seat, False)
+    seat.page.wait_for_timeout(300)
+    assert seat.page.locator(".covered").count() == 1
+    assert seat.saved("clock_at") is None

@@ -25,7 +25,7 @@ _LOOKS: Final = {
     **dict.fromkeys("2", "z"),
     **dict.fromkeys("6", "g"),
     **dict.fromkeys("7τт", "t"),
-    **dict.fromkeys("9", "g"),
+    **dict.fromkeys("9", "q"),
     **dict.fromkeys("сϲ", "c"),
     **dict.fromkeys("рρ", "p"),
     **dict.fromkeys("хχ", "x"),

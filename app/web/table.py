@@ -73,6 +73,7 @@ class Frame:
     can_undo: bool
     can_redo: bool
     can_finish: bool
+    has_pause: bool
     can_pause: bool
     can_ask_solver: bool
     is_choosing: bool
@@ -116,7 +117,8 @@ def table_view(
         can_undo=state.undo_depth > 0,
         can_redo=state.redo_depth > 0,
         can_finish=is_playing and can_finish(state.position),
-        can_pause=clock in ("running", "paused") and not game.ranked,
+        has_pause=clock in ("waiting", "running", "paused") and not game.ranked,
+        can_pause=clock in ("running", "paused"),
         can_ask_solver=may_ask_solver(game),
         is_choosing=choice is not None,
     )

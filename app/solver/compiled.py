@@ -100,8 +100,6 @@ def _reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool
                 later |= card
     if waste < place:
         now |= last
-    if again:
-        later |= last
     return now, later
 
 

@@ -100,7 +100,7 @@ def reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool)
                 now |= card
             now |= left[-1]
         if again:
-            later = left[-1]
+            # The very last card needs no mention: this pass brings it up in any case.
             for card in left[draw - 1 :: draw]:
                 later |= card
     if len(memo) >= MEMO_SIZE:
@@ -130,6 +130,7 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
     due = [0] * MAX_DEPTH
     table = new_table()
     nodes = 0
+    spent = 0
     next_look = min(LOOK_EVERY, budget + 1)
     while len(stack) > 0:
         frame = stack.pop()
@@ -143,15 +144,16 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
             next_look = min(nodes + LOOK_EVERY, budget + 1)
             table = grown(table, 2 * LOOK_EVERY)
             if not easy:
-                is_cut, spent = cut_lost(stack, trail, since, due, depth, nodes, budget, layout, flag)
-                nodes += spent
+                is_cut, cost = cut_lost(stack, trail, since, due, depth, nodes - spent, budget - nodes, layout, flag)
+                nodes += cost
+                spent += cost
                 if is_cut:
                     continue
         if wait == REVERSIBLE:
             nodes += push_after_reversible(stack, frame, layout, rules, table, memo)
             continue
         trail[depth] = frame
-        since[depth] = nodes
+        since[depth] = nodes - spent
         due[depth] = BOUND_AT
         if wait != FREE:
             push_awaited(stack, frame, layout, rules, memo)
@@ -231,16 +233,17 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
 
 
 def cut_lost(
-    stack: Any, trail: Any, since: Any, due: Any, depth: int, nodes: int, budget: int, layout: Any, flag: Any
+    stack: Any, trail: Any, since: Any, due: Any, depth: int, nodes: int, left: int, layout: Any, flag: Any
 ) -> Any:
     """Test the states on the way whose subtree has grown large, and drop one that is lost anyway (S8).
 
+    ``nodes`` are those of this search alone, without what its bounds took; ``left`` what all may still take.
     Return whether one was dropped, and the nodes spent.
     """
     spent = 0
     for level in range(depth):
         if nodes - since[level] >= due[level] and trail[level][WAIT] == FREE:
-            share = min(due[level] // BOUND_SHARE, budget - nodes - spent)
+            share = min(due[level] // BOUND_SHARE, left - spent)
             result, cost = bound(trail[level], layout, share, flag)
             spent += cost
             due[level] = due[level] * BOUND_AGAIN if result == OUT_OF_BUDGET else NEVER

@@ -12,6 +12,7 @@ from app.game.stuck import is_stuck
 from app.i18n import Language, Translator, translator
 from app.store.clock import elapsed, is_paused
 from app.store.rows import GameRow, state_of
+from app.web.order import order_strip
 from app.web.piles import Choice, PileMaker
 from app.web.site import Site
 
@@ -91,6 +92,7 @@ class TableView:
     may_show_verdict: bool
     menu: Markup
     bar: Markup
+    order: Markup
     piles: list[Markup]
     figures: tuple[Figure, ...]
     outcome: Outcome | None
@@ -131,6 +133,7 @@ def table_view(
         may_show_verdict=frame.can_ask_solver and not state.rules.hint_cost,
         menu=site.piece("table/menu.html", language, frame),
         bar=site.piece("table/bar.html", language, frame),
+        order=order_strip(state.position, state.rules, language),
         piles=PileMaker(
             state.position, state.rules, language, site.icons, is_playing, choice, said.hint, said.put_up
         ).piles(),

@@ -115,10 +115,11 @@ def test_no_daily_answer_names_a_hidden_card(house, player):
         check(answer, hidden(house.position(game)), "en", row["deal"])
 
 
-def test_the_open_table_hides_nothing_but_the_order_of_its_stock_on_this_page(house, player):
+def test_the_open_table_hides_nothing_but_from_other_pages(house, player):
     game = player.deal("open-1")
     assert len(player.see(game).table.every("button", data_card=True)) == 28
-    check(player.get(f"/game/{game}"), list(house.position(game).stock), "en", house.game(game)["deal"])
+    for path in ("/", f"/game/{game}/leave", f"/game/{game}/give-up"):
+        check(player.get(path), list(house.position(game).stock), "en", house.game(game)["deal"])
 
 
 def test_a_drawn_card_taken_back_is_hidden_again_and_cannot_be_named(house, player):

@@ -151,6 +151,15 @@ def test_r8_3_cards_taken_down_and_put_back_gain_nothing():
     assert not is_stuck(position, rule_set("standard-1+wholeruns"), 40)
 
 
+def test_r8_3_a_card_that_goes_back_up_gains_where_that_turns_one():
+    """48 were up at the last gain. JC and QH make no more than that, but QC is turned up under them."""
+    position = table("F T K J Q\n7 KS KH KC QC | QH JC")
+    assert parse_position(position.text) == position
+    for key in ("standard-1", "vegas-3+wholeruns"):
+        assert not is_stuck(position, rule_set(key), 48)
+        assert not is_stuck_by_the_letter(position, rule_set(key), 48)
+
+
 def test_r2_10_a_king_shifted_between_edges_is_no_possible_move():
     position = table(NO_PLACE)
     moves = legal_moves(position, rule_set("standard-1"))

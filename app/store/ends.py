@@ -8,11 +8,11 @@ from sqlalchemy import Connection, select
 
 from app.game.day import day_end_ms, day_of
 from app.game.rules import RuleSet, rule_set
-from app.store import players
+from app.store import coins, players, tallies, vegas
 from app.store.inserting import add_to_counts, insert_if_missing
 from app.store.ranks import prefixes, rank_key
 from app.store.rows import GameRow
-from app.store.schema import RANK_COUNTS, RANKED_GAMES, RESULTS, VEGAS_LEDGER
+from app.store.schema import RANK_COUNTS, RANKED_GAMES, RESULTS
 
 # How long after its day a finish still counts (R7.4).
 GRACE_MS: Final = 24 * 3600 * 1000
@@ -43,19 +43,15 @@ def end(conn: Connection, row: GameRow, zone: ZoneInfo) -> None:
     if row.started_at is None or row.ended_at is None:
         return
     rules = rule_set(row.rules)
-    if row.ranked and row.day is not None and row.board is not None:
-        if row.ended_at < day_end_ms(date.fromisoformat(row.day), zone) + GRACE_MS:
-            _write_result(conn, row, row.day, row.board, rules)
-    elif rules.scoring == "vegas":
-        insert_if_missing(
-            conn,
-            VEGAS_LEDGER,
-            game_id=row.id,
-            player_id=row.player_id,
-            draw=rules.draw,
-            balance=row.score,
-            at=row.ended_at,
-        )
+    if row.ranked and row.day is not None and row.board is not None and _is_in_time(row.ended_at, row.day, zone):
+        _write_result(conn, row, row.day, row.board, rules)
+    if rules.scoring == "vegas":
+        vegas.book(conn, row, rules)
+    tallies.add(conn, row)
+
+
+def _is_in_time(ended_at: int, day: str, zone: ZoneInfo) -> bool:
+    return ended_at < day_end_ms(date.fromisoformat(day), zone) + GRACE_MS
 
 
 def _write_result(conn: Connection, row: GameRow, day: str, board: str, rules: RuleSet) -> None:
@@ -81,3 +77,5 @@ def _write_result(conn: Connection, row: GameRow, day: str, board: str, rules: R
         # Always coarse to fine, so that two transactions never wait for each other in a circle.
         counted = [{"day": day, "board": board, "level": level, "prefix": prefix} for level, prefix in prefixes(key)]
         add_to_counts(conn, RANK_COUNTS, [{**place, "results": 1} for place in counted], "results")
+        if won:
+            coins.pay(conn, row, day, board)

@@ -21,6 +21,10 @@ class NameTakenError(StoreError):
     """Another player has this name, or one that looks like it."""
 
 
+class NotEnoughCoinsError(StoreError):
+    """The player has fewer Taler than the price."""
+
+
 class InvalidNameError(StoreError, ValueError):
     """Not a name; ``code`` is one of ``empty``, ``too_long``, ``characters``."""
 

@@ -157,6 +157,92 @@ VEGAS_LEDGER: Final = Table(
     Index(None, "player_id", "at"),
 )
 
+# A player's games on the boards of days, for the calendar. No move changes these columns.
+Index(
+    "ix_games_daily",
+    GAMES.c.player_id,
+    GAMES.c.day,
+    sqlite_where=text("day IS NOT NULL"),
+    postgresql_where=text("day IS NOT NULL"),
+)
+
+# What wins on the boards of days have paid (R7.6): once a board.
+COINS_LEDGER: Final = Table(
+    "coins_ledger",
+    METADATA,
+    Column("player_id", Text, primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("board", Text, primary_key=True),
+    Column("coins", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What players have bought with them.
+PURCHASES: Final = Table(
+    "purchases",
+    METADATA,
+    Column("player_id", Text, primary_key=True),
+    Column("item", Text, primary_key=True),
+    Column("coins", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Statistics as running counts, see app.store.tallies.
+TALLIES: Final = Table(
+    "tallies",
+    METADATA,
+    Column("player_id", Text, primary_key=True),
+    Column("rules", Text, primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("helped", Integer, nullable=False),
+    Column("best_ms", BigInteger),
+    Column("won_ms", BigInteger, nullable=False),
+    Column("best_score", Integer),
+    Column("won_score", BigInteger, nullable=False),
+    Column("fewest_moves", Integer),
+    Column("won_moves", BigInteger, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("longest", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+TALLY_STEPS: Final = Table(
+    "tally_steps",
+    METADATA,
+    Column("player_id", Text, primary_key=True),
+    Column("rules", Text, primary_key=True),
+    Column("step", SmallInteger, primary_key=True),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The running sums of Vegas (R5.2): whole numbers that outgrow 32 bits.
+VEGAS_SUMS: Final = Table(
+    "vegas_sums",
+    METADATA,
+    Column("player_id", Text, primary_key=True),
+    Column("draw", SmallInteger, primary_key=True),
+    Column("balance", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("all_balance", BigInteger, nullable=False),
+    Column("all_games", Integer, nullable=False),
+    Column("reset_at", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+# A player's running game: few rows, and only the start and the end of a game touch it.
+Index(
+    "ix_games_running",
+    GAMES.c.player_id,
+    GAMES.c.started_at,
+    sqlite_where=text("status = 'playing' AND started_at IS NOT NULL"),
+    postgresql_where=text("status = 'playing' AND started_at IS NOT NULL"),
+)
+
 # A player's running game: few rows, and only the start and the end of a game touch it.
 Index(
     "ix_games_running",

@@ -2,13 +2,14 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from sqlalchemy import Connection
 
-from app.store import boards, dailies, games, history, players
+from app.store import boards, coins, dailies, games, history, players, streaks, tallies, vegas
 from tests.databases import Running
 from tests.store.play import DAY, deal_daily, enter
 
@@ -53,6 +54,15 @@ def replayed(conn: Connection, game_id: str, player_id: str) -> None:
         (boards.size, (DAY, "standard-1")),
         (players.get, ("player 0",)),
         (dailies.get, (DAY,)),
+        (streaks.streak, ("player 0", date(2026, 11, 29))),
+        (streaks.streak_at, ("player 0", date(2026, 11, 29), 10)),
+        (streaks.marks, ("player 0", date(2026, 11, 1), date(2026, 11, 30))),
+        (coins.paid, ("player 0", DAY, "standard-1")),
+        (coins.owned, ("player 0",)),
+        (tallies.of, ("player 0",)),
+        (tallies.distributions, ("player 0",)),
+        (vegas.sums, ("player 0",)),
+        (vegas.last_lines, ("player 0", 100)),
     ],
 )
 def test_it_is_answered_by_an_index(served: Running, function: Any, arguments: tuple[Any, ...]) -> None:

@@ -103,8 +103,28 @@ def _reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool
     return now, later
 
 
-def _no_bound(state: Any, layout: Any, budget: int, flag: Any) -> tuple[int, int]:
-    return kernel.OUT_OF_BUDGET, 0
+def _is_dead(table: Any, key: int) -> bool:
+    keys, moments, _ = table
+    slot = ((key + 1) * HASH >> 20) & (len(keys) - 1)
+    while keys[slot] != 0:
+        if keys[slot] == key + 1:
+            return moments[slot] < kernel.FAR  # type: ignore[no-any-return]
+        slot = (slot + 1) & (len(keys) - 1)
+    return False
+
+
+def _forget(table: Any, key: int) -> None:
+    keys, moments, _ = table
+    slot = ((key + 1) * HASH >> 20) & (len(keys) - 1)
+    while keys[slot] != 0:
+        if keys[slot] == key + 1:
+            # Its slot stays taken: others may lie behind it.
+            moments[slot] = kernel.FAR
+        slot = (slot + 1) & (len(keys) - 1)
+
+
+def _no_bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
+    return kernel.OUT_OF_BUDGET, 0, dead
 
 
 #: An odd number whose multiples spread over the upper bits.
@@ -125,6 +145,7 @@ _PARTS = (
     "push_helpers",
     "push_edge",
     "push_after_reversible",
+    "forget_way",
     "push_awaited",
 )
 
@@ -137,16 +158,16 @@ def _compile(function: Any, name: str, names: dict[str, Any]) -> Any:
     return numba.njit(cache=True, nogil=True, error_model="numpy")(copy)
 
 
-def _bound(state: Any, layout: Any, budget: int, flag: Any) -> tuple[int, int]:
+def _bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
     # The dictionary of the plain form is of no use here; any array stands for it.
     start = state[:4] + (0, 0) + state[6:8]  # noqa: RUF005
-    result = search(start, layout, (1, -1, True, 0), budget, flag, flag)  # type: ignore[name-defined]  # noqa: F821
-    return result[0], result[1]
+    ending = search(start, layout, (1, -1, True, 0), budget, flag, flag, dead)  # type: ignore[name-defined]  # noqa: F821
+    return ending[0], ending[1], ending[3]
 
 
 def _build() -> Any:
     names: dict[str, Any] = {}
-    for function in (_index_of, _ones, _new_table, _grown, _is_known, _reach):
+    for function in (_index_of, _ones, _new_table, _grown, _is_known, _is_dead, _forget, _reach):
         name = function.__name__.removeprefix("_")
         names[name] = _compile(function, f"kernel_{name}", names)
     for name in _PARTS:
@@ -167,7 +188,8 @@ def load() -> Any:
     def run(encoded: Encoded, budget: int, flag: bytearray) -> tuple[int, int, list[tuple[int, ...]]]:
         arrays = tuple(np.array(part, np.int64) for part in encoded.layout[:5])
         stop = np.frombuffer(flag, np.uint8)
-        code, nodes, trail = search(encoded.state, arrays + encoded.layout[5:], encoded.rules, budget, stop, stop)
+        layout = arrays + encoded.layout[5:]
+        code, nodes, trail, _ = search(encoded.state, layout, encoded.rules, budget, stop, stop, _new_table())
         return code, nodes, trail
 
     rules = rule_set("standard-3")

@@ -77,4 +77,5 @@ def run(encoded: Encoded, budget: int, cancel: Cancel | None) -> Ending:
     compiled = _compiled
     if compiled is not None and encoded.fits_word:
         return Ending(*compiled(encoded, budget, flag))
-    return Ending(*kernel.search(encoded.state, encoded.layout, encoded.rules, budget, flag, {}))
+    code, nodes, trail, _ = kernel.search(encoded.state, encoded.layout, encoded.rules, budget, flag, {}, {})
+    return Ending(code, nodes, trail)

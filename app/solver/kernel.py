@@ -58,8 +58,8 @@ LOOK_EVERY: Final = 1_024
 MEMO_SIZE: Final = 50_000
 #: A state whose subtree has this many nodes is tested for being lost with draw 1 and free redeals, too (S8);
 #: with a budget of its share of them, and again when the subtree has grown so many times.
-BOUND_AT: Final = 4_096
-BOUND_SHARE: Final = 2
+BOUND_AT: Final = 1_024
+BOUND_SHARE: Final = 1
 BOUND_AGAIN: Final = 4
 
 
@@ -109,17 +109,27 @@ def reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool)
     return now, later
 
 
-def bound(state: Any, layout: Any, budget: int, flag: Any) -> tuple[int, int]:
-    """Search the state with draw 1 and free redeals instead; return how that ended and its nodes (S8)."""
-    ending = search(state[:4] + (0, 0) + state[6:8], layout, (1, -1, True, 0), budget, flag, {})
-    return ending[0], ending[1]
+def is_dead(table: Any, key: int) -> bool:
+    """Tell whether the state is noted as lost."""
+    return key in table
 
 
-def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any) -> Any:
-    """Search depth first; return how it ended, the nodes and, if won, the frames on the way (S9).
+def forget(table: Any, key: int) -> None:
+    """Take a state out of the table."""
+    table.pop(key, None)
+
+
+def bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
+    """Search the state with draw 1 and free redeals instead; return how that ended, its nodes and the table (S8)."""
+    ending = search(state[:4] + (0, 0) + state[6:8], layout, (1, -1, True, 0), budget, flag, {}, dead)
+    return ending[0], ending[1], ending[3]
+
+
+def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any, table: Any) -> Any:
+    """Search depth first; return how it ended, the nodes, if won the frames on the way (S9), and the table.
 
     ``layout`` and ``rules`` are those of :class:`app.solver.encoding.Encoded`. ``flag`` is one byte, not zero to
-    stop; ``memo`` an empty dictionary.
+    stop; ``memo`` an empty dictionary. ``table`` holds states known to be lost, and holds more of them after.
     """
     below, freed, delta, _, _, edge, deep = layout
     draw, redeals, easy, tag_bits = rules
@@ -128,7 +138,10 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
     trail = [stack[0]] * MAX_DEPTH
     since = [0] * MAX_DEPTH
     due = [0] * MAX_DEPTH
-    table = new_table()
+    own_key = [-1] * MAX_DEPTH
+    other_key = [-1] * MAX_DEPTH
+    dead = new_table()
+    table = grown(table, 2 * LOOK_EVERY)
     nodes = 0
     spent = 0
     next_look = min(LOOK_EVERY, budget + 1)
@@ -137,24 +150,28 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
         up, rooted, free, stock, waste, used, key, gaps, depth, wait, _ = frame
         nodes += 1
         if nodes >= next_look:
-            if nodes > budget:
-                return OUT_OF_BUDGET, nodes, trail[:1]
-            if flag[0] != 0:
-                return CANCELLED, nodes, trail[:1]
+            if nodes > budget or flag[0] != 0:
+                forget_way(table, own_key, other_key, depth)
+                return (OUT_OF_BUDGET if nodes > budget else CANCELLED), nodes, trail[:1], table
             next_look = min(nodes + LOOK_EVERY, budget + 1)
             table = grown(table, 2 * LOOK_EVERY)
             if not easy:
-                is_cut, cost = cut_lost(stack, trail, since, due, depth, nodes - spent, budget - nodes, layout, flag)
+                is_cut, cost, dead = cut_lost(
+                    stack, trail, since, due, depth, nodes - spent, budget - nodes, layout, flag, dead
+                )
                 nodes += cost
                 spent += cost
                 if is_cut:
                     continue
         if wait == REVERSIBLE:
-            nodes += push_after_reversible(stack, frame, layout, rules, table, memo)
+            arrangements, other_key[depth] = push_after_reversible(stack, frame, layout, rules, table, memo)
+            nodes += arrangements
             continue
         trail[depth] = frame
         since[depth] = nodes - spent
         due[depth] = BOUND_AT
+        own_key[depth] = -1
+        other_key[depth] = -1
         if wait != FREE:
             push_awaited(stack, frame, layout, rules, memo)
             continue
@@ -199,13 +216,17 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
                 stock ^= moved
         if rooted & deep == 0 and (easy or stock == 0):
             # Nothing covers anything: the lowest card that is not up can always go up next (S5).
-            return WON, nodes, trail[: depth + 1]
+            forget_way(table, own_key, other_key, depth)
+            return WON, nodes, trail[: depth + 1], table
         if easy or stock == 0:
             waste = 0
             used = 0
         elif redeals < 0 and (waste % draw == 0 or waste >= ones(stock)):
             waste = 0
-        if is_known(table, key << tag_bits | tag_of(stock, waste, used, draw), used << 5 | waste):
+        if not easy and is_dead(dead, key):
+            continue
+        own_key[depth] = key << tag_bits | tag_of(stock, waste, used, draw)
+        if is_known(table, own_key[depth], used << 5 | waste):
             continue
         room = (spare & RED) >> 2 | (spare & BLACK) >> 6
         if gaps > ones(loose & KINGS):
@@ -229,22 +250,39 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
             push_stock(stack, here, cards & room & ~following, cards & following, now, layout, rules)
         cards = rooted & following & spare
         push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout)
-    return LOST, nodes, trail[:1]
+    return LOST, nodes, trail[:1], table
+
+
+def forget_way(table: Any, own_key: Any, other_key: Any, depth: int) -> None:
+    """Take the states that were not searched to their end out of the table: those on the way to where it stops."""
+    for level in range(depth + 1):
+        forget(table, own_key[level])
+        forget(table, other_key[level])
 
 
 def cut_lost(
-    stack: Any, trail: Any, since: Any, due: Any, depth: int, nodes: int, left: int, layout: Any, flag: Any
+    stack: Any,
+    trail: Any,
+    since: Any,
+    due: Any,
+    depth: int,
+    nodes: int,
+    left: int,
+    layout: Any,
+    flag: Any,
+    dead: Any,
 ) -> Any:
     """Test the states on the way whose subtree has grown large, and drop one that is lost anyway (S8).
 
     ``nodes`` are those of this search alone, without what its bounds took; ``left`` what all may still take.
-    Return whether one was dropped, and the nodes spent.
+    ``dead`` are the states that earlier bounds found lost. Return whether one was dropped, the nodes spent, and
+    what is dead now.
     """
     spent = 0
     for level in range(depth):
         if nodes - since[level] >= due[level] and trail[level][WAIT] == FREE:
             share = min(due[level] // BOUND_SHARE, left - spent)
-            result, cost = bound(trail[level], layout, share, flag)
+            result, cost, dead = bound(trail[level], layout, share, flag, dead)
             spent += cost
             due[level] = due[level] * BOUND_AGAIN if result == OUT_OF_BUDGET else NEVER
             if result == LOST:
@@ -252,8 +290,8 @@ def cut_lost(
                     stack[-1][DEPTH] > level or (stack[-1][DEPTH] == level and stack[-1][WAIT] == REVERSIBLE)
                 ):
                     stack.pop()
-                return True, spent
-    return False, spent
+                return True, spent, dead
+    return False, spent, dead
 
 
 def tops(stock: int, waste: int, used: int, layout: Any, rules: Any, memo: Any) -> tuple[int, int]:
@@ -288,8 +326,11 @@ def tag_of(stock: int, waste: int, used: int, draw: int) -> int:
     return odd + (draw - 1) * used if odd else 0
 
 
-def push_after_reversible(stack: Any, frame: Any, layout: Any, rules: Any, table: Any, memo: Any) -> int:
-    """Push what becomes possible in the arrangements that reversible moves lead to; return their number (S3)."""
+def push_after_reversible(stack: Any, frame: Any, layout: Any, rules: Any, table: Any, memo: Any) -> tuple[int, int]:
+    """Push what becomes possible in the arrangements that reversible moves lead to (S3).
+
+    Return how many there are, and the key under which they are noted besides the frame's own, or −1.
+    """
     up, rooted, free, stock, waste, used, key, gaps, depth, _, kept = frame
     draw, _, easy, tag_bits = rules
     edge = layout[5]
@@ -327,9 +368,12 @@ def push_after_reversible(stack: Any, frame: Any, layout: Any, rules: Any, table
             still = new[0] & old[0] | new[1] & old[1] | new[2] & old[2] | new[3] & old[3]
             fresh.append((new[0] & ~still, new[1] & ~new[0] & ~still, new[2] & ~still, new[3] & ~new[2] & ~still))
         head += 1
-    if best > 0 and is_known(table, keys[best] << tag_bits | tag_of(stock, waste, used, draw), used << 5 | waste):
-        # The same arrangements were searched from another of them.
-        return head
+    other = -1
+    if best > 0:
+        other = keys[best] << tag_bits | tag_of(stock, waste, used, draw)
+        if is_known(table, other, used << 5 | waste):
+            # The same arrangements were searched from another of them.
+            return head, -1
     for at in range(head - 1, 0, -1):
         place = (ups[at], rooted, free, stock, waste, used, keys[at], gaps, depth)
         masks = look(ups[at], rooted, free, gaps)
@@ -341,7 +385,7 @@ def push_after_reversible(stack: Any, frame: Any, layout: Any, rules: Any, table
             stock_on = 0
         push_stock(stack, place, stock_on, stock_off, now, layout, rules)
         push_rooted(stack, place, on, off, layout)
-    return head
+    return head, other
 
 
 def push_awaited(stack: Any, frame: Any, layout: Any, rules: Any, memo: Any) -> None:

@@ -91,7 +91,7 @@ MUTANTS = (
 
 def whole() -> ModuleType:
     """Return the kernel as it is, but for testing its bound far more often."""
-    return broken(Mutant("none", "BOUND_AT: Final = 4_096", "BOUND_AT: Final = 16"))
+    return broken(Mutant("none", "BOUND_AT: Final = 1_024", "BOUND_AT: Final = 16"))
 
 
 def broken(mutant: Mutant) -> ModuleType:
@@ -121,7 +121,7 @@ def _module(name: str, text: str) -> ModuleType:
 def verdict_of(form: ModuleType, position: Position, rules: RuleSet, budget: int) -> str:
     """Return what the form of the kernel says: a verdict, or "broken" where its line cannot be played."""
     encoded = encode(position, rules)
-    code, _, trail = form.search(encoded.state, encoded.layout, encoded.rules, budget, bytearray(1), {})
+    code, _, trail, _ = form.search(encoded.state, encoded.layout, encoded.rules, budget, bytearray(1), {}, {})
     if code == kernel.LOST:
         return "unwinnable"
     if code != kernel.WON:

@@ -57,11 +57,6 @@ MUTANTS = (
     Mutant("a helper holds up no returning card", "if heads & children or loose & wait", "if loose & wait"),
     Mutant("a helper frees no loose twin", "if heads & children or loose & wait & following:", "if heads & children:"),
     Mutant(
-        "a helper frees no rooted twin",
-        "rooted & children & ~edge, rooted & wait & following",
-        "rooted & children & ~edge, 0",
-    ),
-    Mutant(
         "a column is made free for table kings only",
         "king = (rooted | within | up & ~(up >> 4) & ~kept)",
         "king = rooted",
@@ -73,18 +68,14 @@ MUTANTS = (
     Mutant(
         "all stocks with the same cards are one", "    return odd + (draw - 1) * used if odd else 0", "    return 0"
     ),
-    Mutant("passes count for nothing in the table", "(draw - 1) * used if odd", "0 * used if odd"),
-    Mutant(
-        "any moment is as good as any",
-        "tag_of(stock, waste, used, draw), used << 5 | waste",
-        "tag_of(stock, waste, used, draw), 0",
-    ),
+    Mutant("any moment is as good as any", "own_key[depth], used << 5 | waste", "own_key[depth], 0"),
     Mutant("a redeal costs nothing", "used + 1 if rules[1] >= 0", "used if rules[1] >= 0"),
     Mutant(
         "any waste may be turned over", "redeals < 0 and (waste % draw == 0 or waste >= ones(stock))", "redeals < 0"
     ),
     Mutant("the waste is as long as before", "0 if easy else ones(stock & before[index])", "waste"),
     # The bound (S8)
+    Mutant("a way not searched to its end is lost", "        forget(table, own_key[level])\n", ""),
     Mutant("out of budget is lost", "if result == LOST:", "if result != WON:"),
 )
 
@@ -106,6 +97,7 @@ def broken(mutant: Mutant) -> ModuleType:
             "mutant_kernel", changed[1].replace("from app.solver.masks import", "from mutant_masks import")
         )
         module.BOUND_AT = 16
+        module.LOOK_EVERY = 64
         return module
     finally:
         del sys.modules["mutant_masks"]

@@ -90,7 +90,7 @@ def size(conn: Connection, day: str, board: str) -> int:
 
 def page(conn: Connection, day: str, board: str, limit: int, offset: int = 0) -> list[Line]:
     """Return up to ``limit`` lines of a board after the first ``offset``, best first."""
-    found = _key_at(conn, day, board, offset)
+    found = key_at(conn, day, board, offset)
     if found is None:
         return []
     key, passed = found
@@ -109,10 +109,16 @@ def own_rank(conn: Connection, day: str, board: str, player_id: str) -> Line | N
     rows = _OWN.run(conn, {"of_day": day, "of_board": board, "player": player_id})
     if not rows:
         return None
+    return _line(1 + better(conn, day, board, rows[0][0]), rows[0])
+
+
+def better(conn: Connection, day: str, board: str, key: int) -> int:
+    """Return how many results of a board have a better key."""
     ranges: dict[str, Any] = {"of_day": day, "of_board": board}
-    for level, first, end in before(rows[0][0]):
+    for level, first, end in before(key):
         ranges |= {f"first{level}": first, f"end{level}": end}
-    return _line(1 + _BETTER.run(conn, ranges)[0][0], rows[0])
+    found: int = _BETTER.run(conn, ranges)[0][0]
+    return found
 
 
 def _line(rank: int, values: Sequence[Any]) -> Line:
@@ -120,7 +126,7 @@ def _line(rank: int, values: Sequence[Any]) -> Line:
     return Line(rank, game_id, player_id, name, bool(won), *rest)
 
 
-def _key_at(conn: Connection, day: str, board: str, offset: int) -> tuple[int, int] | None:
+def key_at(conn: Connection, day: str, board: str, offset: int) -> tuple[int, int] | None:
     """Return the key of the result after ``offset`` others, and how many have a better one; ``None`` past the end."""
     if offset == 0:
         return 0, 0

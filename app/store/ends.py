@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from app.game.day import day_end_ms, day_of
 from app.game.rules import RuleSet, rule_set
-from app.store import coins, players, tallies, vegas
+from app.store import castle_runs, coins, players, tallies, vegas
 from app.store.inserting import add_to_counts, insert_if_missing
 from app.store.ranks import prefixes, rank_key
 from app.store.rows import GameRow
@@ -24,7 +24,7 @@ def start(conn: Connection, row: GameRow, now_ms: int, zone: ZoneInfo) -> GameRo
     A game that would be ranked becomes practice where the player has started another on the board
     (R7.2) or its day is over (R7.4, R7.7).
     """
-    if row.ranked and not (row.day == day_of(now_ms, zone).isoformat() and _claim(conn, row)):
+    if row.ranked and row.board is not None and not (row.day == day_of(now_ms, zone).isoformat() and _claim(conn, row)):
         row = row._replace(ranked=False, practice=True)
     players.ensure(conn, row.player_id, now_ms)
     return row._replace(started_at=now_ms)
@@ -40,9 +40,12 @@ def _claim(conn: Connection, row: GameRow) -> bool:
 
 def end(conn: Connection, row: GameRow, zone: ZoneInfo) -> None:
     """Write what an ended game leaves behind; one that never had a move leaves nothing."""
+    rules = rule_set(row.rules)
+    if rules.table == "castle" and row.ended_at is not None:
+        # A level that was opened counts for its run even without a move: its time runs all the same.
+        castle_runs.level_ended(conn, row, zone)
     if row.started_at is None or row.ended_at is None:
         return
-    rules = rule_set(row.rules)
     if row.ranked and row.day is not None and row.board is not None and _is_in_time(row.ended_at, row.day, zone):
         _write_result(conn, row, row.day, row.board, rules)
     if rules.scoring == "vegas":

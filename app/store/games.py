@@ -8,10 +8,10 @@ from sqlalchemy import Connection, Update, case, insert, literal_column, select,
 
 from app.game.deal import Deal
 from app.game.errors import IllegalMoveError, InvalidMoveError
-from app.game.record import CONTROL_ENTRIES, EndReason, Game, new_game
+from app.game.record import CONTROL_ENTRIES, EndReason, Game, new_game, time_out
 from app.game.rules import RuleSet
 from app.store import ends
-from app.store.clock import elapsed
+from app.store.clock import deadline, elapsed, is_overdue
 from app.store.entering import entered, made_before
 from app.store.errors import GameNotFoundError
 from app.store.history import record
@@ -27,6 +27,7 @@ __all__ = [
     "append",
     "create",
     "create_played",
+    "expire",
     "leave",
     "load",
     "load_any",
@@ -79,7 +80,7 @@ def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
         day=new.day,
         board=new.board,
         practice=new.practice,
-        ranked=new.board is not None and not new.practice,
+        ranked=(new.board is not None or new.rules.table == "castle") and not new.practice,
         position=state.position.text,
         version=state.version,
         score=state.score,
@@ -163,6 +164,22 @@ def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: Zon
     return _append(conn, row, ["resign"], now_ms, zone, end_reason="left")
 
 
+def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo) -> GameRow:
+    """End a level whose time is over, at the moment it was (R6.5); return the game, which may have ended already.
+
+    Raises :class:`app.store.errors.GameNotFoundError`.
+    """
+    row = _found(lock(conn, game_id, player_id))
+    last = deadline(row)
+    if last is None or not is_overdue(row, now_ms):
+        return row
+    after = with_state(row, time_out(state_of(row)), last)
+    if not save(conn, after, row.version, []):
+        return _found(load(conn, game_id, player_id))
+    ends.end(conn, after, zone)
+    return after
+
+
 def _found(row: GameRow | None) -> GameRow:
     if row is None:
         raise GameNotFoundError
@@ -188,6 +205,8 @@ def _append(
     after = with_state(after, game.state, now_ms)
     if end_reason is not None:
         after = after._replace(end_reason=end_reason)
+    if game.state.end_reason == "time":
+        after = after._replace(ended_at=deadline(row))
     if after.ended_at is not None:
         need_transaction(conn)
     if not save(conn, after, row.version, entries):

@@ -252,6 +252,56 @@ Index(
     postgresql_where=text("status = 'playing' AND started_at IS NOT NULL"),
 )
 
+# A player's run through the five levels of the castles (R6): one under way at most.
+CASTLE_RUNS: Final = Table(
+    "castle_runs",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("player_id", Text, nullable=False),
+    # Levels done, and sums over all levels that have ended, the one that was lost among them.
+    Column("done", SmallInteger, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("clock_ms", BigInteger, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("begun_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Column("end_reason", Text),
+    CheckConstraint("end_reason IN ('done', 'time', 'resigned')", name="end_reason"),
+)
+Index(
+    "ix_castle_runs_running",
+    CASTLE_RUNS.c.player_id,
+    unique=True,
+    sqlite_where=text("ended_at IS NULL"),
+    postgresql_where=text("ended_at IS NULL"),
+)
+
+CASTLE_LEVELS: Final = Table(
+    "castle_levels",
+    METADATA,
+    Column("run_id", Text, ForeignKey("castle_runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("level", SmallInteger, primary_key=True),
+    Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), nullable=False, unique=True),
+    sqlite_with_rowid=False,
+)
+
+# Each player's best run of a period: of all time, a month, a week. Counted in rank_counts like results.
+CASTLE_BESTS: Final = Table(
+    "castle_bests",
+    METADATA,
+    Column("period", Text, primary_key=True),
+    Column("player_id", Text, primary_key=True),
+    Column("run_id", Text, ForeignKey("castle_runs.id", ondelete="CASCADE"), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("done", SmallInteger, nullable=False),
+    Column("clock_ms", BigInteger, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("rank_key", BigInteger, nullable=False),
+    Index("ix_castle_bests_order", "period", "rank_key", "finished_at", "player_id"),
+    sqlite_with_rowid=False,
+)
+
 # Deals that the solver has proven winnable under their rules, waiting for somebody to play them.
 READY_DEALS: Final = Table(
     "ready_deals",

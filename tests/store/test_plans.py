@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import Connection
 
-from app.store import boards, coins, dailies, games, history, players, streaks, tallies, vegas
+from app.store import boards, castle_boards, castle_runs, castles, coins, dailies, games, history, players, streaks, tallies, vegas
 from tests.databases import Running
-from tests.store.play import DAY, deal_daily, enter
+from tests.store.play import DAY, NOON, UTC, deal_daily, enter
 
 
 @pytest.fixture
@@ -22,6 +22,8 @@ def served(sqlite_template: Path, tmp_path: Path) -> Iterator[Running]:
     for number in range(3):
         row = deal_daily(running, str(number), player=f"player {number}")
         enter(running, row, "draw", "resign")
+    run = running.write(castles.begin, "run", "player 0", NOON)
+    running.write(castle_runs.save, run._replace(points=9, moves=1, ended_at=NOON, end_reason="time"), UTC)
     yield running
     running.close()
 
@@ -52,6 +54,12 @@ def replayed(conn: Connection, game_id: str, player_id: str) -> None:
         (boards.page, (DAY, "standard-1", 20, 2)),
         (boards.own_rank, (DAY, "standard-1", "player 1")),
         (boards.size, (DAY, "standard-1")),
+        (castles.running, ("player 0",)),
+        (castles.own, ("run", "player 0")),
+        (castles.levels, ("run",)),
+        (castles.run_of, ("0",)),
+        (castle_boards.page, ("all", 20, 0)),
+        (castle_boards.own_rank, ("all", "player 0")),
         (players.get, ("player 0",)),
         (dailies.get, (DAY,)),
         (streaks.streak, ("player 0", date(2026, 11, 29))),

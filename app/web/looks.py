@@ -9,6 +9,9 @@ from urllib.parse import parse_qsl, urlencode
 
 from app.i18n import N_
 
+_ON_OFF: Final = (("on", N_("on")), ("off", N_("off")))
+_OFF_ON: Final = (("off", N_("off")), ("on", N_("on")))
+
 
 class Setting(NamedTuple):
     """One thing to set. ``values`` are pairs of the attribute's value and its label."""
@@ -18,6 +21,16 @@ class Setting(NamedTuple):
     values: tuple[tuple[str, str], ...]
     help: str = ""
 
+    @property
+    def standard(self) -> str:
+        """The value that holds where nothing was chosen."""
+        return self.values[0][0]
+
+    @property
+    def shown(self) -> tuple[tuple[str, str], ...]:
+        """The values as they stand on the page: "off" always before "on"."""
+        return _OFF_ON if self.values == _ON_OFF else self.values
+
 
 class Group(NamedTuple):
     """Settings that stand together on the page."""
@@ -25,9 +38,6 @@ class Group(NamedTuple):
     label: str
     settings: tuple[Setting, ...]
 
-
-_ON_OFF: Final = (("on", N_("on")), ("off", N_("off")))
-_OFF_ON: Final = (("off", N_("off")), ("on", N_("on")))
 
 GROUPS: Final = (
     Group(
@@ -76,7 +86,8 @@ GROUPS: Final = (
             Setting(
                 "tap",
                 N_("A tap on a card"),
-                (("best", N_("plays it to its best place")), ("select", N_("picks it up, the next tap puts it down"))),
+                (("best", N_("plays it")), ("select", N_("picks it up"))),
+                N_("Played, it goes to its best place. Picked up, it goes where you tap next."),
             ),
             Setting(
                 "auto",

@@ -1,6 +1,8 @@
 """The settings page. It works as a form; with scripts a choice shows at once."""
 
 import json
+from typing import Final
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,14 +13,20 @@ from app.web.forms import form_fields, own_path
 from app.web.looks import GROUPS, chosen, look_text
 from app.web.site import visit_of
 
+#: Each in itself, so that whoever cannot read the page finds the way out of it.
+LANGUAGE_NAMES: Final = (("de", "Deutsch"), ("en", "English"))
+
 
 async def show(request: Request) -> Response:
     """Show what can be set and what is."""
     visit = visit_of(request)
+    back = own_path(request.query_params.get("next"))
     view = {
         "groups": GROUPS,
+        "languages": LANGUAGE_NAMES,
         "look": visit.look,
-        "next": own_path(request.query_params.get("next")),
+        "next": back,
+        "here": "/settings" if back == "/" else f"/settings?{urlencode({'next': back})}",
         "saved": "saved" in request.query_params,
     }
     return visit.html("settings.html", view)

@@ -146,8 +146,8 @@ def test_the_preview_lies_whole_on_the_felt(installation: Installation, chromium
             outside = page.evaluate("""() => {
                 const felt = document.querySelector('.preview .felt').getBoundingClientRect();
                 const boxes = [...document.querySelectorAll('.preview .card')].map(one => one.getBoundingClientRect());
-                return boxes.filter(one => one.left < felt.left || one.right > felt.right || one.bottom > felt.bottom + 1)
-                    .length;
+                return boxes.filter(({left, right, bottom}) => left < felt.left || right > felt.right
+                    || bottom > felt.bottom + 1).length;
             }""")
             assert outside == 0
         widths = page.evaluate("[...document.querySelectorAll('.preview .card')].map(card => card.offsetWidth)")

@@ -8,7 +8,7 @@ from io import BytesIO, StringIO
 from typing import Any, Literal
 
 from babel import Locale
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -68,6 +68,20 @@ class Translator:
     def weekday(self, day: datetime.date) -> str:
         """`Sunday, November 29`: a day near enough to need no year."""
         return str(format_date(day, format=_WEEKDAY[self.language], locale=self._locale))
+
+    def month(self, day: datetime.date) -> str:
+        """`November 2026`, the month that a day is in."""
+        return str(format_skeleton("yMMMM", day, locale=self._locale))
+
+    @property
+    def first_weekday(self) -> int:
+        """The day a week begins with: 0 for Monday, 6 for Sunday."""
+        return int(self._locale.first_week_day)
+
+    def weekday_names(self, day: datetime.date) -> tuple[str, str]:
+        """`Su` and `Sunday`."""
+        names = self._locale.days["stand-alone"]
+        return str(names["short"][day.weekday()]).rstrip("."), str(names["wide"][day.weekday()])
 
     def duration(self, millis: int) -> str:
         """Whole seconds as on a clock: `0:07`, `1:23`, `12:34`, `1:02:03`."""

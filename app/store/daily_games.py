@@ -22,21 +22,21 @@ def ranked_games(conn: Connection, player_id: str, day: str, boards: Sequence[st
 def sit_down(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
     """Return the player's unended game on the board of ``new``, or deal ``new``.
 
-    It is dealt as practice where another game of the player counts there already.
+    It is dealt as practice where ``new`` says so, or another game of the player counts there already.
     """
     assert new.day is not None
     assert new.board is not None
-    is_claimed = new.board in ranked_games(conn, new.player_id, new.day, [new.board])
-    present = _unended(conn, new.player_id, new.day, new.board, is_claimed=is_claimed)
-    return present or create(conn, new._replace(practice=is_claimed), now_ms)
+    practice = new.practice or new.board in ranked_games(conn, new.player_id, new.day, [new.board])
+    present = _unended(conn, new.player_id, new.day, new.board, practice=practice)
+    return present or create(conn, new._replace(practice=practice), now_ms)
 
 
-def _unended(conn: Connection, player_id: str, day: str, board: str, *, is_claimed: bool) -> GameRow | None:
+def _unended(conn: Connection, player_id: str, day: str, board: str, *, practice: bool) -> GameRow | None:
     chosen = select(*COLUMNS).where(
         GAMES.c.player_id == player_id, GAMES.c.day == day, GAMES.c.board == board, GAMES.c.status == "playing"
     )
-    if is_claimed:
-        # A second deal that was to count says so on its page, but it would turn to practice with its first move.
+    if practice:
+        # A deal that was to count says so on its page, but it would turn to practice with its first move.
         chosen = chosen.where(or_(GAMES.c.ranked.is_(False), GAMES.c.started_at.is_not(None)))
     order = (GAMES.c.started_at.is_(None), GAMES.c.ranked.desc(), GAMES.c.created_at.desc(), GAMES.c.id)
     values = conn.execute(chosen.order_by(*order).limit(1)).first()

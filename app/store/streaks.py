@@ -42,3 +42,9 @@ def marks(conn: Connection, player_id: str, first: date, last: date) -> dict[dat
     mine = (games.player_id == player_id, games.day >= first.isoformat(), games.day <= last.isoformat())
     chosen = select(games.day, func.max(weight)).where(*mine, games.started_at.is_not(None)).group_by(games.day)
     return {date.fromisoformat(day): _MARKS[best] for day, best in conn.execute(chosen) if day is not None}
+
+
+def won_boards(conn: Connection, player_id: str, day: date) -> set[str]:
+    """Return the boards of a day that the player has won, in a game that counted or in any other."""
+    mine = (GAMES.c.player_id == player_id, GAMES.c.day == day.isoformat(), GAMES.c.status == "won")
+    return {board for (board,) in conn.execute(select(GAMES.c.board).where(*mine).distinct())}

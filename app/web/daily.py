@@ -15,6 +15,7 @@ from app.store import daily_games
 from app.store.games import NewGame
 from app.web.board_views import BoardView, board_views
 from app.web.games import new_id
+from app.web.habit import HabitView, habit_view
 from app.web.site import now_ms, visit_of
 from app.web.titles import board_named
 
@@ -26,6 +27,7 @@ class DailyView:
     day: date
     boards: list[BoardView]
     next_deal: str
+    habit: HabitView
 
 
 async def show(request: Request) -> Response:
@@ -34,7 +36,8 @@ async def show(request: Request) -> Response:
     now, zone = now_ms(), visit.site.settings.time_zone
     day = day_of(now, zone)
     next_deal = _time_left(day_end_ms(day, zone) - now, visit.words)
-    return visit.html("daily.html", {"page": DailyView(day, await board_views(visit, day), next_deal)})
+    page = DailyView(day, await board_views(visit, day), next_deal, await habit_view(visit, day))
+    return visit.html("daily.html", {"page": page})
 
 
 async def play(request: Request) -> Response:

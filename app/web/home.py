@@ -15,6 +15,7 @@ from app.store import games
 from app.store.rows import GameRow
 from app.web.board_views import BoardView, board_views
 from app.web.gamepage import game_title
+from app.web.habit import HabitView, habit_view
 from app.web.new_game import TableView, table_view
 from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import BOARDS, score_title
@@ -41,6 +42,7 @@ class HomeView:
     boards: list[BoardView]
     running: list[RunningView]
     tables: list[TableView]
+    habit: HabitView
 
 
 async def show(request: Request) -> Response:
@@ -51,7 +53,7 @@ async def show(request: Request) -> Response:
     boards = await board_views(visit, day)
     running = [_running(row, now, words) for row in await _under_way(visit, day)]
     tables = [table_view(rule_set(key), words) for key in NEW_TABLES]
-    return visit.html("home.html", {"page": HomeView(day, boards, running, tables)})
+    return visit.html("home.html", {"page": HomeView(day, boards, running, tables, await habit_view(visit, day))})
 
 
 async def _under_way(visit: Visit, day: date) -> list[GameRow]:

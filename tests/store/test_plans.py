@@ -9,7 +9,20 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import Connection
 
-from app.store import boards, castle_boards, castle_runs, castles, coins, dailies, games, history, players, streaks, tallies, vegas
+from app.store import (
+    boards,
+    castle_boards,
+    castle_runs,
+    castles,
+    coins,
+    dailies,
+    games,
+    history,
+    players,
+    streaks,
+    tallies,
+    vegas,
+)
 from tests.databases import Running
 from tests.store.play import DAY, NOON, UTC, deal_daily, enter
 

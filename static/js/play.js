@@ -12,7 +12,7 @@ export const pileOf = node => node.closest(".pile");
 /** The card and all that lies on it. */
 export const runOf = card => [...card.parentElement.children].slice([...card.parentElement.children].indexOf(card));
 
-const rank = card => "A23456789TJQK".indexOf(card.dataset.rank);
+export const rank = card => "A23456789TJQK".indexOf(card.dataset.rank);
 const fits = (card, on) => on.dataset.rank && rank(on) - rank(card) === 1 && on.matches(".red") !== card.matches(".red");
 
 /** Whether the card can be lifted with all that lies on it. */
@@ -29,11 +29,11 @@ function guess(card) {
 // Their outcome cannot be guessed: what is played after them waits until it can be seen.
 const BLIND = /^(undo|redo|finish|hint)$/;
 
-let pending = [];  // entries that the server has not confirmed yet, in their order
+let pending = [];  // entries that the server has not confirmed yet, in their order: {text, cards}, the cards as it meant them
 let waiting = [];  // what was done while the table could not be known
 let busy = false, lost = 0, tries = 0, timer = 0;
 
-const isBlind = () => pending.some(text => BLIND.test(text));
+const isBlind = () => pending.some(({text}) => BLIND.test(text));
 export const isIdle = () => !pending.length && !busy;
 
 /** Where a card may go, best first: the server's word, or a guess while moves are on their way. */
@@ -42,15 +42,18 @@ export const placesOf = card => pending.length ? guess(card) : card.dataset.to?.
 /** Do what depends on the cards on the table: now, or as soon as they are known. */
 export const soon = act => isBlind() ? waiting.push(act) : isOpen() && act();
 
+const names = cards => cards.map(card => card.id).join();
+
 /** Do in the page what an entry does at the table, as far as that can be known. Returns the cards that moved. */
-function apply(text) {
+function apply({text, cards: meant}) {
   const [, from, to, size = 1] = /^(\w+)-(\w+?)(?:x(\d+))?$/.exec(text) || [];
   const stock = byId("S"), waste = byId("W"), deck = stock.firstElementChild;
   let cards = [], pile = waste;
   if (from) {
     cards = [...byId(from).children].slice(-size);
     pile = byId(to === "F" ? "F" + cards[0]?.dataset.suit : to);
-    if (!cards[0]?.dataset.suit || !guess(cards[0]).includes(pile.id)) return [];  // the table has changed beneath it
+    // The table may have changed beneath it, and other cards may lie there now.
+    if (!cards[0]?.dataset.suit || (meant ?? names(cards)) !== names(cards) || !guess(cards[0]).includes(pile.id)) return [];
   } else if (text === "draw" && deck?.dataset.left > 0) {
     const count = Math.min(table().draw, deck.dataset.left);
     cards = Array.from({length: count}, () => back("span"));
@@ -76,8 +79,8 @@ const show = (text, moved) => seat.dispatchEvent(new CustomEvent("klondaily:show
 
 export function enter(text) {
   if (!isOpen()) return;
-  pending.push(text);
-  const moved = apply(text), undo = byId("do-undo");
+  const moved = apply({text}), undo = byId("do-undo");
+  pending.push({text, cards: text.includes("-") && names(moved) || undefined});
   if (undo) undo.disabled = false;
   show(text, moved);
   send();
@@ -101,8 +104,8 @@ seat.addEventListener("htmx:before:request", ({detail: {ctx}}) => {
   busy = true;
   ctx.version = table().version;
   if (ctx.request.method !== "POST") return;
-  const hint = pending.indexOf("hint"), entries = pending.slice(0, hint < 0 ? 100 : hint || 1);
-  ctx.request.body = new URLSearchParams([["version", ctx.version], ["sent", lost], ...entries.map(text => ["entry", text])]);
+  const hint = pending.findIndex(({text}) => text === "hint"), entries = pending.slice(0, hint < 0 ? 100 : hint || 1);
+  ctx.request.body = new URLSearchParams([["version", ctx.version], ["sent", lost], ...entries.map(({text}) => ["entry", text])]);
   ctx.sent = entries.length;
 });
 
@@ -119,7 +122,9 @@ seat.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
   else if (ctx.sent || ctx.version !== table().version) pending = waiting = [];  // this is not the table that was played on
   lost = tries = 0;
   byId("offline").hidden = true;
-  pending.forEach(apply);  // before anything is painted
+  // Before anything is painted. A card that is not where it was played from, as it went up by itself: what follows ends there.
+  const gone = pending.findIndex(entry => names(apply(entry)) !== entry.cards && entry.cards);
+  if (gone >= 0) pending.length = gone;
   show();
   if (!isBlind()) waiting.splice(0).forEach(soon);
 });
@@ -130,6 +135,7 @@ seat.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
   const status = ctx.response?.status;
   if (status && status < 500 && status !== 429) return location.reload();  // the page itself can say what is wrong
   lost = Math.max(lost, ctx.sent || 0);  // they may have arrived, and only the answer been lost
+  if (byId("offline").hidden) seat.dispatchEvent(new Event("klondaily:lost"));
   byId("offline").hidden = false;
   timer = setTimeout(retry, Math.min(500 * 2 ** tries++, 15000));
 });

@@ -30,6 +30,7 @@ export function pick(card) {
 
 export function letGo() {
   const card = picked();
+  seat.querySelector(".outcome[data-kind=stuck]")?.remove();  // it has been read
   card?.classList.remove("selected");
   card?.removeAttribute("aria-pressed");
   hand = "";
@@ -80,7 +81,8 @@ export const tap = (cardId, pileId, isTwice) => pileId === "S" ? turnStock() : s
 });
 
 seat.addEventListener("pointerdown", event => {
-  const {target, pointerId: id, clientX: x, clientY: y, pointerType: kind} = event, pile = pileOf(target);
+  const {pointerId: id, clientX: x, clientY: y, pointerType: kind} = event;
+  const target = document.elementFromPoint(x, y), pile = target && pileOf(target);
   if (grip || !event.isPrimary || !pile || !isOpen()) return;
   // The free space below a column's last card belongs to it.
   const card = target.closest("[data-suit]")?.id || (pile.matches(".column") && pile.lastElementChild?.id);

@@ -1,8 +1,8 @@
-// Small sounds, made on the spot: fetched only where they are switched on.
+// Small sounds, made on the spot. Fetched only where they are switched on, and without imports: table.js is served in one
+// piece, and its parts must not run twice.
 
-import {seat, table} from "./play.js";
-
-let audio;
+const seat = document.getElementById("seat");
+let audio, outcome = "";
 
 /** One knock of paper: filtered noise that dies away; `tone` in Hz, `length` in seconds. */
 function knock(tone, length, at = 0) {
@@ -23,13 +23,11 @@ function ring(tone, at = 0, length = .35) {
   note.stop(begin + length);
 }
 
-let outcome = "";
-
 seat.addEventListener("klondaily:shown", ({detail: {text}}) => {
   audio ||= new AudioContext();
   if (text === "draw") knock(2400, .09);
   else if (text === "redeal") [0, .05, .1].forEach(at => knock(1800, .08, at));
   else if (text?.endsWith("-F")) ring(880), knock(1500, .05);
   else if (text?.includes("-")) knock(1300, .07);
-  if (outcome !== (outcome = table().outcome || "") && outcome === "won") [523, 659, 784, 1047].forEach((tone, at) => ring(tone, at * .13, .6));
+  if (outcome !== (outcome = document.getElementById("table").dataset.outcome || "") && outcome === "won") [523, 659, 784, 1047].forEach((tone, at) => ring(tone, at * .13, .6));
 });

@@ -6,6 +6,7 @@ import {all, byId, enter, habits, isIdle, pileOf, refresh, seat, table} from "./
 
 let since = 0;       // when the clock stood at zero, on the page's own clock
 let hidden = false;  // whether the page has stopped the clock, not the player
+let fading = 0;      // the timer that takes an old message away
 let outcome = table().outcome;  // what was read out and celebrated
 
 seat.addEventListener("click", event => {
@@ -45,9 +46,8 @@ const start = () => { since = performance.now() - table().ms; };
 start();
 
 setInterval(() => {
-  const time = seat.querySelector(".clock time"), seconds = Math.floor((performance.now() - since) / 1000);
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60], two = n => String(n).padStart(2, "0");
-  const text = h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  const time = seat.querySelector(".clock time");
+  const text = new Date(performance.now() - since).toISOString().slice(11, 19).replace(/^00:0?|^0/, "");
   if (time && table().clock === "running" && !hidden && time.textContent !== text) time.textContent = text;
 }, 200);
 
@@ -79,14 +79,16 @@ seat.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
   const said = [table().say, ...all("#table > .banner").map(one => one.textContent)];
   if (outcome !== (outcome = table().outcome)) {
     said.push(...all(".outcome h2, .outcome h2 + p").map(one => one.textContent));
-    if (outcome === "won") import("./win.js").then(win => win.celebrate());
+    if (outcome === "won") import("./win.js").then(win => win.celebrate(byId("air")));
   }
   const text = said.filter(Boolean).join(" ");
   if (text) say(text);
+  clearTimeout(fading);
+  fading = setTimeout(() => all("#table > .banner").forEach(banner => banner.remove()), 7000);
 });
 
-seat.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
-  if (!ctx.isTable) say(byId("offline").textContent);
+seat.addEventListener("klondaily:lost", () => say(byId("offline").textContent));
+seat.addEventListener("htmx:finally:request", () => {
   if (isIdle()) stopWhileHidden();  // a move that was on its way has set the clock going again
 });
 

@@ -1,24 +1,24 @@
-// The end of a won game: all the cards once round the table. Any key or tap ends it; it is fetched only when it is due.
-
-import {byId, habits, seat} from "./play.js";
+// The end of a won game: all the cards once round the table. Any key or tap ends it. Fetched only when it is due, and
+// without imports: table.js is served in one piece, and its parts must not run twice.
 
 const DECK = [..."KQJT98765432A"].flatMap(rank => [..."SHCD"].map(suit => rank + suit));
 
-/** Let the deck swirl out of the foundations and down off the table. */
-export async function celebrate() {
-  if (habits.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  await Promise.allSettled(byId("air").getAnimations({subtree: true}).map(animation => animation.finished));
-  const {clientWidth: width, clientHeight: height} = seat.querySelector(".cards"), air = byId("air");
+/** Let the deck swirl out of the foundations and down off the table; `air` is the layer where cards fly. */
+export async function celebrate(air) {
+  if (document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  await Promise.allSettled(air.getAnimations({subtree: true}).map(animation => animation.finished));
+  const {clientWidth: width, clientHeight: height} = air.parentElement;
   const flights = DECK.map((id, at) => {
-    const card = document.createElement("span"), from = byId("F" + id[1]);
+    const card = document.createElement("span"), from = document.getElementById("F" + id[1]);
     card.className = `card ${"DH".includes(id[1]) ? "red" : "black"}`;
     [card.dataset.rank, card.dataset.suit] = id;
     air.append(card);
     const turn = at / DECK.length * 4 * Math.PI, reach = Math.min(width, height) * (.15 + .25 * at / DECK.length);
-    const ring = [width / 2 - from.offsetWidth / 2 + reach * 1.4 * Math.cos(turn), height / 2 - from.offsetWidth * .7 + reach * Math.sin(turn)];
-    const steps = [[from.offsetLeft, from.offsetTop, 0], [...ring, turn], [ring[0], ring[1], turn + 6.3], [ring[0] * 1.1, height * 1.3, turn + 9]];
+    const x = width / 2 - from.offsetWidth / 2 + reach * 1.4 * Math.cos(turn), y = height / 2 - from.offsetWidth * .7 + reach * Math.sin(turn);
+    const steps = [[from.offsetLeft, from.offsetTop, 0], [x, y, turn], [x, y, turn + 6.3], [x * 1.1, height * 1.3, turn + 9]];
     const transform = steps.map(([x, y, angle]) => `translate(${x}px, ${y}px) rotate(${angle}rad)`);
-    return card.animate({transform, easing: ["ease-out", "ease-in-out", "ease-in", "linear"], offset: [0, .3, .7, 1]}, {duration: 2600, delay: at * 25, fill: "both"});
+    const keyframes = {transform, easing: ["ease-out", "ease-in-out", "ease-in", "linear"], offset: [0, .3, .7, 1]};
+    return card.animate(keyframes, {duration: 2600, delay: at * 25, fill: "both"});
   });
   const stop = () => air.replaceChildren();
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, stop, {once: true, capture: true});

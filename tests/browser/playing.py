@@ -34,6 +34,12 @@ PILES_AT_SERVER = """async () => {
 }"""
 
 
+DEALT = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+    document.getAnimations().forEach(one => one.finish());
+    done();
+})))"""
+
+
 class Installation:
     """The application in a process of its own, on an empty SQLite file, and the wire to it."""
 
@@ -110,6 +116,7 @@ class Sitting:
     def open(self) -> None:
         self.page.goto(f"{self.installation.address}/game/{self.game}")
         self.until("document.querySelector('.felt button[tabindex=\"0\"]')")
+        self.page.evaluate(DEALT)
 
     def play(self, *entries: str) -> None:
         """Make entries through the route, not through the page, and see the page anew."""

@@ -124,7 +124,7 @@ def test_a_form_sent_without_a_connection_leads_back_to_its_page(visit: Sitting)
     assert page.url.endswith("/settings")
     visit.wire.calm()
     page.locator("a.primary").click()
-    page.locator("form.fields").wait_for()
+    page.locator("#settings").wait_for()
     forget_lost_requests(visit)
 
 

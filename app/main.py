@@ -28,7 +28,12 @@ from app.web import (
     replays,
     rules_page,
     settings_page,
+    statistics_page,
+    tokens_page,
 )
+from app.web.api import boards as api_boards
+from app.web.api import games as api_games
+from app.web.api.problems import ROOT as API
 from app.web.errors import HANDLERS, edge_page
 from app.web.health import health_routes
 from app.web.middleware import Edge
@@ -50,6 +55,8 @@ _PAGES = (
     names,
     rules_page,
     settings_page,
+    statistics_page,
+    tokens_page,
     languages,
     installing,
 )
@@ -79,10 +86,13 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         routes=list(routes),
         lifespan=lifespan,
         exception_handlers=dict(HANDLERS),  # type: ignore[arg-type]
-        openapi_url=None,
+        # Of programs' addresses only: the pages are no FastAPI routes. Pages that show it come from elsewhere.
+        openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
     )
+    app.include_router(api_games.router)
+    app.include_router(api_boards.router)
     app.state.site = site
     # Inside Starlette's own layer for errors, which would answer first with a bare line of text.
     app.add_middleware(Edge, settings=settings, page=edge_page(site))

@@ -69,13 +69,25 @@ TABLE: tuple[Setting, ...] = (
         "`yes`: this server proves daily deals and deals for new games beforehand. `no`: another one on the same "
         "database does, or `klondaily daily certify`.",
     ),
+    Setting(
+        "API_RANKED",
+        "no",
+        "`yes`: daily games that programs play over `/api/v1` count on the leaderboards. `no`: they are practice.",
+    ),
+    Setting(
+        "METRICS_TOKEN",
+        "",
+        f"At least {readers.LEAST_SECRET} characters that a Prometheus server sends as bearer to `/metrics`. "
+        "Empty: there is no such page.",
+        is_secret=True,
+    ),
     Setting("LOG_LEVEL", "info", "`debug`, `info`, `warning` or `error`; `info` has one line for each request."),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything an operator decides. The secret and the database's address are not in its repr."""
+    """Everything an operator decides. Secrets and the database's address are not in its repr."""
 
     data: Path
     database_url: str = field(repr=False)
@@ -90,6 +102,8 @@ class Settings:
     rate_burst: int = 200
     body_limit: int = 65536
     prepare: bool = True
+    api_ranked: bool = False
+    metrics_token: bytes = field(default=b"", repr=False)
     log_level: str = "info"
 
     def key(self, purpose: str) -> bytes:
@@ -132,6 +146,8 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         rate_burst=read("RATE_BURST", readers.whole_number(1, 1_000_000)),
         body_limit=read("BODY_LIMIT", readers.whole_number(1024, 16 * 1024 * 1024)),
         prepare=read("PREPARE", readers.yes_or_no),
+        api_ranked=read("API_RANKED", readers.yes_or_no),
+        metrics_token=read("METRICS_TOKEN", readers.secret),
         log_level=read("LOG_LEVEL", readers.log_level),
     )
     if given_secret and database_url and not settings.is_sqlite:

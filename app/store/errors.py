@@ -31,3 +31,7 @@ class InvalidNameError(StoreError, ValueError):
     def __init__(self, code: str) -> None:
         self.code = code
         super().__init__(code)
+
+
+class TooManyTokensError(StoreError):
+    """The player has as many tokens as one may have."""

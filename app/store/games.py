@@ -1,7 +1,7 @@
 """Games: dealt, played on entry by entry, ended. All that one call writes is one transaction."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, Update, case, insert, literal_column, select, update
@@ -21,7 +21,9 @@ from app.store.schema import GAMES, RANKED_GAMES
 from app.store.transactions import lone, need_transaction
 
 __all__ = [
+    "PERSON",
     "GameRow",
+    "Hand",
     "NewGame",
     "Outcome",
     "append",
@@ -51,6 +53,16 @@ class NewGame(NamedTuple):
     day: str | None = None
     board: str | None = None
     practice: bool = False
+
+
+class Hand(NamedTuple):
+    """Whose hand makes an entry; ``may_rank`` says whether a game that a program has a hand in may be ranked."""
+
+    is_program: bool = False
+    may_rank: bool = True
+
+
+PERSON: Final = Hand()
 
 
 class Outcome(NamedTuple):
@@ -99,6 +111,7 @@ def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
         started_at=None,
         ended_at=None,
         end_reason=None,
+        by_program=False,
     )
     conn.execute(insert(GAMES).values(**row._asdict()))
     return row
@@ -128,12 +141,13 @@ def append(
     sent: int = 0,
     *,
     auto: bool = False,
+    by: Hand = PERSON,
 ) -> Outcome:
     """Apply entries in their order to the version that the player saw, up to the first that is not allowed.
 
     ``zone`` is where the days of the daily begin. The first ``sent`` entries were sent before and no answer
     came: those of them that the record holds at that version are taken already and count as taken now. With
-    ``auto`` cards that can never be needed go up by themselves afterwards (R9.3).
+    ``auto`` cards that can never be needed go up by themselves afterwards (R9.3). ``by`` says whose hand it is.
     Raises :class:`app.store.errors.GameNotFoundError`.
     """
     row = _found(load(conn, game_id, player_id))
@@ -142,14 +156,14 @@ def append(
         need_transaction(conn)
         row = _found(lock(conn, game_id, player_id))
     if row.version == version:
-        return _append(conn, row, texts, now_ms, zone, auto=auto)
+        return _append(conn, row, texts, now_ms, zone, auto=auto, by=by)
     made = made_before(conn, game_id, version, texts[:sent]) if row.version > version and sent else None
     if made is None:
         return Outcome(row, Game(state_of(row)), stale=True)
     if made.more or made.taken == len(texts):
         # What follows was played at a table that had not changed by itself: the page must look at it again.
         return Outcome(row, Game(state_of(row)), made.taken)
-    outcome = _append(conn, row, texts[made.taken :], now_ms, zone, auto=auto)
+    outcome = _append(conn, row, texts[made.taken :], now_ms, zone, auto=auto, by=by)
     return outcome if outcome.stale else outcome._replace(taken=outcome.taken + made.taken)
 
 
@@ -195,6 +209,7 @@ def _append(
     end_reason: EndReason | None = None,
     *,
     auto: bool = False,
+    by: Hand = PERSON,
 ) -> Outcome:
     game, entries, taken, error = entered(conn, row, texts, elapsed(row, now_ms), auto=auto)
     if not entries and game.state.status == row.status:
@@ -202,7 +217,7 @@ def _append(
     after = row
     if row.started_at is None and any(entry.text not in CONTROL_ENTRIES for entry in entries):
         after = ends.start(conn, row, now_ms, zone)
-    after = with_state(after, game.state, now_ms)
+    after = _marked(with_state(after, game.state, now_ms), by)
     if end_reason is not None:
         after = after._replace(end_reason=end_reason)
     if game.state.end_reason == "time":
@@ -215,6 +230,14 @@ def _append(
     if after.ended_at is not None:
         ends.end(conn, after, zone)
     return Outcome(after, game, taken, error)
+
+
+def _marked(row: GameRow, by: Hand) -> GameRow:
+    """Return the row with a program's hand marked; where programs are not ranked it is practice from now on."""
+    if not by.is_program:
+        return row
+    row = row._replace(by_program=True)
+    return row if by.may_rank or not row.ranked else row._replace(ranked=False, practice=True)
 
 
 @lone

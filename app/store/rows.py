@@ -41,6 +41,7 @@ class GameRow(NamedTuple):
     started_at: int | None
     ended_at: int | None
     end_reason: EndReason | None
+    by_program: bool
 
 
 COLUMNS = tuple(GAMES.c[name] for name in GameRow._fields)
@@ -57,7 +58,7 @@ _KNOWN_MOST = 2048
 def read_row(values: tuple[object, ...]) -> GameRow:
     """Return the row for the values of :data:`COLUMNS`."""
     practice, ranked = bool(values[_FLAG]), bool(values[_FLAG + 1])  # SQLite has 0 and 1
-    return GameRow._make((*values[:_FLAG], practice, ranked, *values[_FLAG + 2 :]))
+    return GameRow._make((*values[:_FLAG], practice, ranked, *values[_FLAG + 2 : -1], bool(values[-1])))
 
 
 def load(conn: Connection, game_id: str, player_id: str) -> GameRow | None:

@@ -31,6 +31,7 @@ _CHANGING = (
     "started_at",
     "ended_at",
     "end_reason",
+    "by_program",
 )
 # Parameters are named apart from the columns, as the condition names columns too.
 _NEW_NAMES = tuple(f"new_{name}" for name in GameRow._fields)

@@ -14,6 +14,7 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
+    false,
     text,
 )
 
@@ -75,6 +76,8 @@ GAMES: Final = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("end_reason", Text),
+    # Whether any entry came from a program.
+    Column("by_program", Boolean, nullable=False, server_default=false()),
     CheckConstraint("status IN ('playing', 'won', 'lost')", name="status"),
     CheckConstraint("end_reason IN ('won', 'resigned', 'left', 'time')", name="end_reason"),
     # Holds no column that a move changes, so that a move touches no index.
@@ -243,15 +246,6 @@ Index(
     postgresql_where=text("status = 'playing' AND started_at IS NOT NULL"),
 )
 
-# A player's running game: few rows, and only the start and the end of a game touch it.
-Index(
-    "ix_games_running",
-    GAMES.c.player_id,
-    GAMES.c.started_at,
-    sqlite_where=text("status = 'playing' AND started_at IS NOT NULL"),
-    postgresql_where=text("status = 'playing' AND started_at IS NOT NULL"),
-)
-
 # A player's run through the five levels of the castles (R6): one under way at most.
 CASTLE_RUNS: Final = Table(
     "castle_runs",
@@ -312,4 +306,24 @@ READY_DEALS: Final = Table(
     Column("difficulty", SmallInteger, nullable=False),
     Column("added_at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# Deals nobody has made a move on, the oldest first to go.
+Index(
+    "ix_games_untouched",
+    GAMES.c.created_at,
+    sqlite_where=text("started_at IS NULL"),
+    postgresql_where=text("started_at IS NULL"),
+)
+
+# What programs show instead of a player's cookie: only its hash is here.
+TOKENS: Final = Table(
+    "tokens",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("player_id", Text, nullable=False),
+    Column("hash", Text, nullable=False, unique=True),
+    Column("label", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Index(None, "player_id", "created_at"),
 )

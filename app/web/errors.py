@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Scope
 from app.game.errors import IllegalMoveError, InvalidError
 from app.i18n import N_
 from app.store.errors import GameNotFoundError, UnavailableError
+from app.web.api.problems import ApiError, is_for_programs, problem
 from app.web.middleware import ErrorPage
 from app.web.middleware_origin import SAFE_METHODS
 from app.web.site import Site, Visit, visit_of
@@ -90,6 +91,8 @@ def status_of(error: Exception) -> int:
     match error:
         case HTTPException():
             return error.status_code
+        case ApiError():
+            return error.status
         case GameNotFoundError():
             return 404
         case IllegalMoveError():
@@ -121,7 +124,11 @@ def error_page(visit: Visit, scope: Scope, status: int) -> Response:
 async def answer_error(request: Request, error: Exception) -> Response:
     """Answer a handler's error; this is what the application calls for every kind in :data:`HANDLERS`."""
     status = status_of(error)
-    response = error_page(visit_of(request), request.scope, status)
+    response: Response
+    if is_for_programs(request.url.path):
+        response = problem(_for_programs(error, status))
+    else:
+        response = error_page(visit_of(request), request.scope, status)
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)
     if status == 503:
@@ -129,8 +136,29 @@ async def answer_error(request: Request, error: Exception) -> Response:
     return response
 
 
+def _for_programs(error: Exception, status: int) -> ApiError:
+    match error:
+        case ApiError():
+            return error
+        case RequestValidationError():
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            return ApiError(status, f"{where}: {first['msg']}")
+        case InvalidError():
+            return ApiError(status, str(error), reason=error.code)
+    return ApiError(status)
+
+
 HANDLERS: Final[Mapping[type[Exception], Handler]] = dict.fromkeys(
-    (HTTPException, RequestValidationError, GameNotFoundError, InvalidError, IllegalMoveError, UnavailableError),
+    (
+        HTTPException,
+        RequestValidationError,
+        ApiError,
+        GameNotFoundError,
+        InvalidError,
+        IllegalMoveError,
+        UnavailableError,
+    ),
     answer_error,
 )
 
@@ -139,6 +167,8 @@ def edge_page(site: Site) -> ErrorPage:
     """Return the page that the edge shows for what it refuses, and for errors that nobody expected."""
 
     def page(scope: Scope, status: int, code: str) -> ASGIApp:
+        if is_for_programs(scope["path"]):
+            return problem(ApiError(status, code=code))
         return error_page(visit_of(Request(scope), site), scope, status)
 
     return page

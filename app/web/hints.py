@@ -17,10 +17,11 @@ from app.web.table import Said
 
 
 class Hinted(NamedTuple):
-    """The hint for a game: what to say of it, and whether it is worth its price."""
+    """The hint for a game: what to say of it, whether it is worth its price, and the move if there is one."""
 
     said: Said
     helps: bool
+    move: Move | None = None
 
 
 async def hint_for(visit: Visit, row: GameRow) -> Hinted:
@@ -38,7 +39,7 @@ async def hint_for(visit: Visit, row: GameRow) -> Hinted:
             Said(note=visit.words.gettext("No hint can be given from what is to be seen here."), taken=1), False
         )
     text = visit.words.gettext("Hint: %(what)s", what=describe(state.position, hint.move, visit.language))
-    return Hinted(Said(note=text, hint=marks(state.position, hint.move), taken=1), True)
+    return Hinted(Said(note=text, hint=marks(state.position, hint.move), taken=1), True, hint.move)
 
 
 async def charge(visit: Visit, row: GameRow) -> games.Outcome:

@@ -10,8 +10,11 @@ def may_change(headers: Mapping[bytes, bytes], base_url: bytes = b"") -> bool:
 
     Sec-Fetch-Site decides where it is sent; else Origin, else Referer, by comparing its host with the request's own. A
     request with none of them is no current browser's: it may act for itself, but not with a cookie.
+    One with a token and no cookie is a program's: no page of another site can send a token that it does not know.
     `base_url` is the operator's own address, for proxies that do not pass the Host on.
     """
+    if b"cookie" not in headers and headers.get(b"authorization", b"")[:7].lower() == b"bearer ":
+        return True
     site = headers.get(b"sec-fetch-site")
     if site is not None:
         return site in (b"same-origin", b"none")

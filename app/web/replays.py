@@ -58,7 +58,7 @@ async def show(request: Request) -> Response:
     last = len(record.entries)
     step = _step(request.query_params.get("step"), last)
     verdict = ""
-    if "lost" in request.query_params and _is_open(row, visit.site):
+    if "lost" in request.query_params and is_open(row, visit.site):
         step, verdict = await _where_lost(visit, record)
     view = {"title": game_title(row, visit.words), "replay": _view(visit, row, record, step, verdict)}
     return visit.html("replay.html", view)
@@ -69,13 +69,13 @@ async def _finished(visit: Visit, game_id: str) -> GameRow:
     row = await visit.site.database.read(games.load_any, game_id)
     if row is None or row.status == "playing":
         raise GameNotFoundError
-    is_public = row.ranked and row.day is not None and _is_open(row, visit.site)
+    is_public = row.ranked and row.day is not None and is_open(row, visit.site)
     if row.player_id != visit.player_id and not is_public:
         raise GameNotFoundError
     return row
 
 
-def _is_open(row: GameRow, site: Site) -> bool:
+def is_open(row: GameRow, site: Site) -> bool:
     """Tell whether the game's hidden cards may be known: those of a day's deal only after its grace."""
     if row.day is None:
         return True
@@ -101,7 +101,7 @@ def _at(record: Record, step: int) -> Game:
 def _view(visit: Visit, row: GameRow, record: Record, step: int, verdict: str) -> ReplayView:
     game = _at(record, step)
     state = game.state
-    is_open = _is_open(row, visit.site)
+    may_be_known = is_open(row, visit.site)
     return ReplayView(
         game_id=row.id,
         step=step,
@@ -111,8 +111,8 @@ def _view(visit: Visit, row: GameRow, record: Record, step: int, verdict: str) -
         figures=figures_of(state, state.clock_ms, visit.words),
         happened=_happened(game, record, step, visit.language, visit),
         verdict=verdict,
-        may_ask=row.status == "lost" and is_open,
-        may_play_on=is_open and step < len(record.entries) and state.status == "playing",
+        may_ask=row.status == "lost" and may_be_known,
+        may_play_on=may_be_known and step < len(record.entries) and state.status == "playing",
     )
 
 
@@ -140,7 +140,7 @@ async def play_on(request: Request) -> Response:
     """Deal the same game anew, played up to a step, as one that is not ranked."""
     visit = visit_of(request)
     row = await _finished(visit, request.path_params["game_id"])
-    if not _is_open(row, visit.site):
+    if not is_open(row, visit.site):
         raise HTTPException(403)
     fields = await form_fields(request)
     record = await visit.site.database.read(games.record, row)

@@ -107,7 +107,7 @@ def table_view(
     ms = elapsed(game, now)
     words = translator(language)
     is_playing = state.status == "playing"
-    clock = _clock(game)
+    clock = clock_of(game)
     frame = Frame(
         game_id=game.id,
         code=game.code,
@@ -149,7 +149,8 @@ def may_ask_solver(row: GameRow) -> bool:
     return row.status == "playing" and row.board is None and not row.ranked and rules.hint_cost is not None
 
 
-def _clock(game: GameRow) -> Clock:
+def clock_of(game: GameRow) -> Clock:
+    """Return what the game's clock does."""
     if not rule_set(game.rules).timed:
         return "off"
     if game.status != "playing":

@@ -11,7 +11,7 @@ from babel import Locale
 from babel.dates import format_date, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 from jinja2 import Environment
 
@@ -60,6 +60,10 @@ class Translator:
     def _number(self, value: int | float) -> str:
         """`1,234` or `1.234`; a negative one with a true minus sign, which is as wide as a digit."""
         return str(format_decimal(value, locale=self._locale)).replace("-", "\N{MINUS SIGN}")
+
+    def percent(self, part: int, whole: int) -> str:
+        """`43%` or `43 %`, whole percents; of nothing it is none."""
+        return str(format_percent(round(part / whole, 2) if whole else 0, locale=self._locale))
 
     def date(self, day: datetime.date, style: Literal["short", "medium", "long", "full"] = "long") -> str:
         """`29 November 2026` as the language writes it."""

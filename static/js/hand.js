@@ -1,6 +1,6 @@
 // The player's hand: what taps, drags and clicks do with cards. Events are captured by the seat; cards are found by id.
 
-import {lift} from "./motion.js";
+import {lift, settle} from "./motion.js";
 import {all, byId, enter, habits, isOpen, isRun, pileOf, placesOf, put, runOf, seat, soon, table} from "./play.js";
 
 let hand = "";    // the id of the card that is picked up
@@ -47,8 +47,6 @@ function mark() {
 }
 
 export function refuse(card) {
-  if (card) runOf(card).forEach(one => one.classList.remove("shake"));
-  void card?.offsetWidth;  // so that it begins anew
   if (card) runOf(card).forEach(one => one.classList.add("shake"));
   say(seat.dataset.none);
 }
@@ -81,8 +79,7 @@ export const tap = (cardId, pileId, isTwice) => pileId === "S" ? turnStock() : s
 });
 
 seat.addEventListener("pointerdown", event => {
-  const {pointerId: id, clientX: x, clientY: y, pointerType: kind} = event;
-  const target = document.elementFromPoint(x, y), pile = target && pileOf(target);
+  const {target, pointerId: id, clientX: x, clientY: y, pointerType: kind} = event, pile = pileOf(target);
   if (grip || !event.isPrimary || !pile || !isOpen()) return;
   // The free space below a column's last card belongs to it.
   const card = target.closest("[data-suit]")?.id || (pile.matches(".column") && pile.lastElementChild?.id);
@@ -120,7 +117,7 @@ seat.addEventListener("klondaily:shown", () => {
 seat.addEventListener("pointerup", event => {
   if (event.pointerId !== grip?.id) return;
   const {run, card, pile, kind, dx} = grip, {clientX: x, clientY: y, timeStamp: time} = event;
-  if (run) return land(nearest(byId(card), x, y));
+  if (run) return land(nearest(byId(card)));
   grip = null;
   if (Math.abs(dx) > 20) return;  // a swipe over what cannot be lifted
   const isTwice = kind === "mouse" && habits.double !== "off" && time - last.time < 350 && Math.hypot(x - last.x, y - last.y) < 7;
@@ -136,7 +133,7 @@ function land(to) {
   run.drop(true);
   if (to) soon(() => byId(card) && put(byId(card), to));
   light();
-  run.land();
+  settle();
 }
 
 for (const end of ["pointercancel", "lostpointercapture"])
@@ -146,14 +143,13 @@ for (const end of ["pointercancel", "lostpointercapture"])
     grip = null;
   });
 
-/** The legal pile under the pointer, or else the nearest one within half a card of the card in the air. */
-function nearest(card, x, y) {
-  const {left, top, width} = card.getBoundingClientRect();
+/** The legal pile nearest to the card in the air, within half a card of its middle. */
+function nearest(card) {
+  const {left, top, width} = card.getBoundingClientRect(), x = left + width / 2, y = top + width * .7;
   let found = "", least = width / 2;
   for (const pile of all(".pile.target")) {
     const box = pile.getBoundingClientRect();
-    const far = (px, py) => Math.hypot(Math.max(box.left - px, px - box.right, 0), Math.max(box.top - py, py - box.bottom, 0));
-    const gap = far(x, y) && far(left + width / 2, top + width * .7);
+    const gap = Math.hypot(Math.max(box.left - x, x - box.right, 0), Math.max(box.top - y, y - box.bottom, 0));
     if (gap <= least) [least, found] = [gap, pile.id];
   }
   return found;

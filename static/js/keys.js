@@ -40,19 +40,16 @@ seat.addEventListener("klondaily:shown", ({detail: {moved}}) => {
   rove();
 });
 
-const ROWS = [["S", "W", "FC", "FD", "FH", "FS"], ["T1", "T2", "T3", "T4", "T5", "T6", "T7"]];
+const ROWS = [["S", "W", "W", "FC", "FD", "FH", "FS"], ["T1", "T2", "T3", "T4", "T5", "T6", "T7"]];
 
-function arrow(key) {
+function arrow(dx, dy) {
   const active = document.activeElement, pile = active.closest(".felt .pile") || byId("S");
-  const isBelow = pile.matches(".column"), row = ROWS[+isBelow], at = row.indexOf(pile.id);
-  if (key === "ArrowLeft" || key === "ArrowRight")
-    return goTo(byId(row.at((at + (key === "ArrowLeft" ? -1 : 1)) % row.length)));
-  const isUp = key === "ArrowUp", near = stops(pile)[stops(pile).indexOf(active) + (isUp ? -1 : 1)];
-  if (isBelow && near) focus(near);
-  else if (isBelow === isUp) goTo(byId(isUp ? ROWS[0][Math.max(0, at - (at > 1))] : ROWS[1][at + (at > 1)]));
+  const below = +pile.matches(".column"), row = ROWS[below], at = dx > 0 ? row.lastIndexOf(pile.id) : row.indexOf(pile.id);
+  const near = below && stops(pile)[stops(pile).indexOf(active) + dy];
+  if (dx) goTo(byId(row.at((at + dx) % 7)));
+  else if (near) focus(near);
+  else if (below === +(dy < 0)) goTo(byId(ROWS[1 - below][at]));
 }
-
-const fruitless = card => refuse(card);
 
 /** A number, W or F: pick that pile's card up, or put down what is in the hand there, as many cards as fit. */
 function choose(pile) {
@@ -82,7 +79,7 @@ function foundation() {
 /** Enter: pick up, put down, or play what is in the hand to its best place. */
 function press() {
   const active = document.activeElement, pile = pileOf(active), inHand = picked();
-  if (pile.id === "S") return turnStock();
+  if (!pile || pile.id === "S") return turnStock();
   if (inHand === active) return playBest(inHand) || refuse(inHand);
   if (inHand && put(inHand, pile.id)) return letGo();
   if (active.dataset.suit && isRun(active) && placesOf(active).length) pick(active);
@@ -92,23 +89,28 @@ function press() {
 /** Read the whole table out, pile by pile. */
 const read = () => say(all(".pile").map(pile => `${pile.ariaLabel}: ` + [...pile.children].map(card => card.ariaLabel?.split(",")[0]).join(", ")).join(". "));
 
-const tool = name => byId("do-" + name)?.click();
+const tool = name => () => byId("do-" + name)?.click();
 const KEYS = {
-  k: () => turnStock("redeal"), u: () => tool("undo"), h: () => tool("hint"), f: () => soon(foundation), w: () => soon(() => choose(byId("W"))),
-  n: () => seat.querySelector("[data-ask=new], [data-focus=end]")?.click(), p: () => tool("pause"), r: read,
-  "?": () => byId("keys").showModal(), escape: letGo,
+  " ": () => turnStock("draw"), k: () => turnStock("redeal"), enter: () => soon(press), f: () => soon(foundation),
+  arrowleft: () => arrow(-1, 0), arrowright: () => arrow(1, 0), arrowup: () => arrow(0, -1), arrowdown: () => arrow(0, 1),
+  u: tool("undo"), redo: tool("redo"), h: tool("hint"), p: tool("pause"), r: read, "?": () => byId("keys").showModal(),
+  n: () => seat.querySelector("[data-ask=new], [data-focus=end]")?.click(),
+  escape() {
+    const menu = seat.querySelector(".menu[open] summary");
+    menu?.click();
+    menu?.focus();
+    letGo();
+  },
 };
-const IN_FELT = {" ": () => turnStock("draw"), enter: () => soon(press)};
+for (const name of ["W", ...ROWS[1]]) KEYS[name.at(-1).toLowerCase()] = () => soon(() => choose(byId(name)));
 
 addEventListener("keydown", event => {
-  const key = event.key.toLowerCase(), {target} = event, isOurs = target === document.body || felt().contains(target);
-  if (event.altKey || target.closest("dialog[open], input, select, textarea")) return;
-  let act = KEYS[key];
-  if (event.ctrlKey || event.metaKey) act = {z: () => tool(event.shiftKey ? "redo" : "undo"), y: () => tool("redo")}[key];
-  else if (isOurs && key.startsWith("arrow")) act = () => arrow(event.key);
-  else if (key >= "1" && key <= "7") act = () => soon(() => choose(byId("T" + key)));
-  else if (isOurs && (key !== "enter" || target !== document.body)) act ||= IN_FELT[key];
-  if (!act || event.repeat && "?npkuhf".includes(key)) return;
+  const {target} = event, isOurs = target === document.body || felt().contains(target);
+  let key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) key = {z: event.shiftKey ? "redo" : "u", y: "redo"}[key];
+  // Buttons, fields and dialogs keep the keys that mean something to them.
+  if (event.altKey || !KEYS[key] || target.closest("dialog[open], input, select, textarea")) return;
+  if (!isOurs && /^(arrow| |enter)/.test(key) || event.repeat && !/^(arrow| )/.test(key)) return;
   event.preventDefault();
-  if (isOpen() || "nrp?".includes(key)) act();
+  if (isOpen() || /^([nrp?]|escape)$/.test(key)) KEYS[key]();
 });

@@ -5,8 +5,7 @@ import {all, byId, habits, rank, seat, table} from "./play.js";
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
-let places = new Map();     // by a card's id, or by a back itself: {card, pile, x, y}
-const flights = new Map();  // by the same: the last flight {animation, x, y}, and how far it had to go
+let places = new Map();     // where each card lay, by its id or, of a back, by itself: {card, pile, x, y}
 let drawn = 0;              // when the last draw began
 let isDealt = false;
 let flags = [], until = 0;  // the cards that are marked because nothing flies, and how long
@@ -17,47 +16,35 @@ const spot = card => {
 };
 
 /** Let a card fly from one point to another, both as seen from where it lies. */
-function fly(card, {x, y, to, delay = 0, begun = 0}) {
-  const id = card.id || card, end = to ? `${to.x}px ${to.y}px` : "0 0";
+function fly({card, x, y, to, begun = 0}, delay) {
   const timing = {delay, duration: 230, easing: "cubic-bezier(.2, .7, .3, 1)", fill: to ? "both" : "backwards"};
-  const animation = card.animate({translate: [`${x}px ${y}px`, end]}, timing);
+  const animation = card.animate({translate: [`${x}px ${y}px`, to ? `${to.x}px ${to.y}px` : "0 0"]}, timing);
   const above = card.animate({zIndex: [10, 10], pointerEvents: ["none", "none"]}, timing);  // and not in the way of a tap
   animation.currentTime = above.currentTime = begun;
-  flights.get(id)?.animation.cancel();
-  flights.set(id, {animation, x, y});
   return animation.finished.catch(() => {});
 }
 
-/** How far a card in the air still is from its place. */
-function way(id) {
-  const {animation, x, y} = flights.get(id) || {}, rest = 1 - (animation?.effect.getComputedTiming().progress ?? 1);
-  return rest ? [rest * x, rest * y] : [0, 0];
-}
+const turn = (card, delay) => card.animate({transform: ["rotateY(90deg)", "none"]}, {duration: 160, delay, fill: "backwards"});
 
-function settle({text, moved} = {}) {
-  const before = places, isFirst = !before.size, stock = spot(byId("S").firstElementChild || byId("S"));
+/** Show the way from the places that were to those that are. */
+export function settle({text, moved} = {}) {
+  const before = places, stock = spot(byId("S").firstElementChild || byId("S"));
+  const unseen = [...before.values()].filter(({card}) => !card.id).length, turning = [...byId("W").children].slice(-unseen || 9);
   if (text === "draw") drawn = performance.now();
-  const begun = performance.now() - drawn, unseen = [...before.values()].filter(({card}) => !card.id).length;
-  const turning = unseen && [...byId("W").children].slice(-unseen);
+  const begun = performance.now() - drawn, moves = [];
   places = new Map(all(".pile > [data-suit], .waste > .back").map(card => [card.id || card, spot(card)]));
-  const moves = [], news = [];
   for (const [id, {card, pile, x, y}] of places) {
-    const was = before.get(id), [dx, dy] = way(id), isDrawn = !was && pile === "W" && (!card.id || turning && turning.includes(card));
-    if (isDrawn) moves.push({card, pile, begun, x: stock.x - x, y: stock.y - y});
-    else if (was && (Math.hypot(was.x - x, was.y - y) > 1.5 || dx && was.card !== card)) moves.push({card, pile, x: was.x - x + dx, y: was.y - y + dy});
-    if (!was && card.id && (isDrawn || pile[0] === "T")) news.push({card, delay: isDrawn ? Math.max(0, 230 - begun) : 0});
+    const was = before.get(id) || (!card.id || turning.includes(card)) && {...stock, begun};
+    if (was && Math.hypot(was.x - x, was.y - y) > 1.5) moves.push({card, pile, begun: was.begun, x: was.x - x, y: was.y - y});
+    else if (!was && pile[0] === "T") moves.push({card, x: 0, y: 0, begun: 230});
   }
-  if (reduced.matches || habits.motion === "off") isFirst || flag(moved || [...moves, ...news].map(({card}) => card));
-  else if (isFirst) dealOut(stock);
-  else {
-    const ghosts = gone(before);
-    moves.push(...ghosts);
-    const isCascade = moves.filter(({pile}) => pile[0] === "F").length > 3;
-    if (isCascade) moves.sort((a, b) => rank(a.card) - rank(b.card));
-    Promise.all(moves.map((move, at) => fly(move.card, isCascade ? {...move, delay: at * 40} : move)))
-      .then(() => ghosts.forEach(({card}) => card.remove()));
-    news.forEach(({card, delay}) => card.animate({transform: ["rotateY(90deg)", "none"]}, {duration: 160, delay, fill: "backwards"}));
-  }
+  if (reduced.matches || habits.motion === "off") return before.size && flag(moved || moves.map(({card}) => card));
+  if (!before.size) return dealOut(stock);
+  const ghosts = gone(before), isCascade = [...moves, ...ghosts].filter(({pile}) => pile?.[0] === "F").length > 3;
+  const order = isCascade ? (a, b) => rank(a.card) - rank(b.card) : () => 0;
+  Promise.all([...moves, ...ghosts].sort(order).map((move, at) => fly(move, isCascade ? at * 40 : 0)))
+    .then(() => ghosts.forEach(({card}) => card.remove()));
+  for (const {card, begun} of moves) if (card.id && begun !== undefined) turn(card, Math.max(0, 230 - begun));
 }
 
 /** Cards that the page no longer shows, on their last way: back into the stock, or up to a foundation. */
@@ -78,10 +65,9 @@ function gone(before) {
 function dealOut(stock) {
   if (!isDealt && table().version === "0") all(".column").forEach((column, at) => [...column.children].forEach((card, row) => {
     const {x, y} = spot(card);
-    fly(card, {x: stock.x - x, y: stock.y - y, delay: 8 * (at + row * (13 - row) / 2)});
+    fly({card, x: stock.x - x, y: stock.y - y}, 8 * (at + row * (13 - row) / 2));
   }));
   isDealt = true;
-  addEventListener("pointerdown", () => document.getAnimations().forEach(animation => animation.finish()), {once: true, capture: true});
 }
 
 /** Instead of a flight the change is marked for a moment, also across the swap that confirms it. */
@@ -92,28 +78,27 @@ function flag(cards) {
   flags.forEach(id => byId(id)?.classList.add("landed"));
 }
 
-/** Take cards up: they follow `move` until `drop`; with `keep` they go on from where they were let go. */
+/** Take cards up. Returns how they follow the pointer, and how they are let go: to fly on from there if `isKept`. */
 export function lift(run) {
   let x = 0, y = 0;
-  run.forEach(card => {
-    flights.get(card.id)?.animation.cancel();
+  const held = run.map(card => {
+    card.getAnimations().forEach(animation => animation.cancel());
     card.classList.add("dragging");
+    return card.animate({translate: ["0 0", "0 0"]}, {duration: 1, fill: "both"});
   });
-  const held = run.map(card => card.animate({translate: ["0 0", "0 0"]}, {duration: 1, fill: "both"}));
   return {
     move(dx, dy) {
       [x, y] = [dx, dy];
       held.forEach(({effect}) => effect.setKeyframes({translate: [`${x}px ${y}px`, `${x}px ${y}px`]}));
     },
-    drop(keep) {
+    drop(isKept) {
       held.forEach(animation => animation.cancel());
       run.forEach(card => {
         const was = places.get(card.id);
         card.classList.remove("dragging");
-        if (keep && was) places.set(card.id, {...was, x: was.x + x, y: was.y + y});
+        if (isKept && was) places.set(card.id, {...was, x: was.x + x, y: was.y + y});
       });
     },
-    land: settle,
   };
 }
 

@@ -4,6 +4,8 @@ import {say, tap} from "./hand.js";
 import "./keys.js";
 import {all, byId, enter, habits, isIdle, pileOf, refresh, seat, table} from "./play.js";
 
+export {refresh, seat, table};  // for what some tables have besides
+
 let since = 0;       // when the clock stood at zero, on the page's own clock
 let hidden = false;  // whether the page has stopped the clock, not the player
 let fading = 0;      // the timer that takes an old message away
@@ -34,12 +36,6 @@ document.addEventListener("click", ({target}) => {
   const menu = seat.querySelector(".menu[open]");
   if (menu && (!menu.contains(target) || target.closest("[data-ask]"))) menu.open = false;
 });
-addEventListener("keydown", ({key}) => {
-  const menu = key === "Escape" && seat.querySelector(".menu[open]");
-  if (!menu) return;
-  menu.open = false;
-  menu.firstElementChild.focus();
-});
 
 // The server keeps the time; between two answers only the clock's text goes on.
 const start = () => { since = performance.now() - table().ms; };
@@ -47,8 +43,8 @@ start();
 
 setInterval(() => {
   const time = seat.querySelector(".clock time");
-  const text = new Date(performance.now() - since).toISOString().slice(11, 19).replace(/^00:0?|^0/, "");
-  if (time && table().clock === "running" && !hidden && time.textContent !== text) time.textContent = text;
+  const text = new Date(Math.max(performance.now() - since, 0)).toISOString().slice(11, 19).replace(/^00:0?|^0/, "");
+  if (time && table().clock === "running" && !table().limit && !hidden && time.textContent !== text) time.textContent = text;
 }, 200);
 
 const post = what => fetch(seat.dataset.table.replace("table", what), {method: "POST", keepalive: true, redirect: "manual"}).catch(() => {});

@@ -1,0 +1,51 @@
+"""The table's script is served in one piece that does what its modules do."""
+
+import gzip
+import re
+
+import pytest
+
+from app.config import STATIC
+from app.web.scripts import in_one_piece, parts_of
+from tests.web.playing import House, Visitor
+
+ENTRY = STATIC / "js" / "table.js"
+TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:const|let|function) (\w+)(?:[^;{]*?, (\w+) = )*", re.MULTILINE)
+
+
+def test_every_module_comes_after_those_that_it_imports():
+    names = [path.name for path in parts_of(ENTRY)]
+    assert names[0] == "play.js"
+    assert names[-1] == "table.js"
+    assert len(names) == len(set(names)) == 5
+
+
+def test_modules_that_share_one_scope_name_nothing_alike():
+    names = [found[1] for path in parts_of(ENTRY) for found in TOP_LEVEL.finditer(path.read_text("utf-8"))]
+    assert len(names) > 60
+    assert sorted(names) == sorted(set(names))
+
+
+def test_one_piece_has_no_imports_comments_or_indentation_left():
+    text = in_one_piece(ENTRY)
+    assert not re.search(r'^import .*from|^import "|^\s|//(?! )|^\s*//|/\*\*', text, re.MULTILINE)
+    assert "export {" in text
+    assert "export const" not in text
+
+
+@pytest.mark.parametrize(("encoding", "is_packed"), [("gzip, br", True), ("", False)])
+def test_it_is_served_small_and_to_be_kept(house: House, player: Visitor, encoding: str, is_packed: bool):
+    page = player.get(f"/game/{player.deal()}").text
+    path = re.search(r'src="(/static/v-[^"]+/js/table\.js)"', page)[1]
+    answer = player.get(path, headers={"accept-encoding": encoding})
+    assert answer.text == in_one_piece(ENTRY)
+    assert "immutable" in answer.headers["cache-control"]
+    assert (answer.headers.get("content-encoding") == "gzip") is is_packed
+    assert answer.headers["content-type"].startswith("text/javascript")
+    old = player.get(re.sub(r"v-[^/]+", "v-0", path))
+    assert old.text == answer.text
+    assert "immutable" not in old.headers["cache-control"]
+
+
+def test_own_script_of_the_table_is_at_most_seven_kilobytes():
+    assert len(gzip.compress(in_one_piece(ENTRY).encode(), 9)) <= 7 * 1024

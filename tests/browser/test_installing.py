@@ -153,7 +153,7 @@ def test_after_an_upgrade_open_pages_ask_once_and_nothing_old_is_used(visit: Sit
     visit.wait_for_version(1)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     visit.until("!document.getElementById('upgrade').hidden", seconds=10)
-    assert visit.spoken() == "There is a new version of Klondaily."
+    assert visit.spoken() == "A new version is there."
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     with page.expect_navigation():

@@ -1,4 +1,4 @@
-"""The solver against two searches that leave nothing out; see bench/solver_differential.py for the long runs."""
+"""The solver against two searches that leave nothing out; see tests/bench/solver_differential.py for the long runs."""
 
 import random
 

@@ -1,7 +1,7 @@
 """Each condition of the solver, broken, must be noticed.
 
 ``data/mutants.json`` holds for each broken condition positions on which it gives another answer than the
-whole solver; ``bench/solver_differential.py`` looked for them. They also hold what went wrong before.
+whole solver; random positions were searched for them.
 """
 
 import json

@@ -128,7 +128,64 @@ def compass() -> str:
     return sheet("#1b4a50", (8, 8), pattern, centre, "#efdcae")
 
 
-BACKS = {"lattice": lattice, "waves": waves, "stars": stars, "leaves": leaves, "weave": weave, "compass": compass}
+def peacock() -> str:
+    def eye(x: float, y: float) -> str:
+        return (
+            f'<g transform="translate({x:g} {y:g})"><path d="M0-9C6-6 7 2 0 9-7 2-6-6 0-9z" fill="#2b6f6c"/><ellipse cy="-1" rx="3.6" ry="4.6" fill="#c79a3c"/>'
+            '<ellipse cy="-.6" rx="2.3" ry="3.1" fill="#2a2f7a"/><circle cy=".4" r="1.1" fill="#7fd3d0"/></g>'
+        )
+
+    pattern = "".join(eye(x, y) for x, y in [(0, 0), (15, 0), (0, 18), (15, 18), (7.5, 9)])
+    feathers = "".join(
+        f'<use href="#e" transform="translate(45 65) rotate({a}) translate(0 -15)"/>' for a in range(0, 360, 45)
+    )
+    centre = (
+        '<defs><path id="e" d="M0-8C5-6 5 1 0 9-5 1-5-6 0-8z"/></defs><circle cx="45" cy="65" r="26" fill="#173f4a" stroke="#e3c26a"/>'
+        f'<g fill="#2b8a83" stroke="#e3c26a" stroke-width=".7">{feathers}</g><circle cx="45" cy="65" r="5" fill="#e3c26a"/><circle cx="45" cy="65" r="2.4" fill="#2a2f7a"/>'
+    )
+    return sheet("#173f4a", (15, 18), pattern, centre, "#e3c26a")
+
+
+def cubes() -> str:
+    pattern = (
+        '<path d="M0 0h18v30H0z" fill="#e2c691"/><path d="M0 5 9 10V20L0 15zM9 20 18 25V30H9zM9 0h9V5z" fill="#8c5a3a"/>'
+        '<path d="M18 5 9 10V20L18 15zM9 20 0 25V30H9zM9 0H0V5z" fill="#5b3424"/>'
+    )
+    centre = (
+        '<path d="M45 41 66 53V77L45 89 24 77V53z" fill="#3d2118" stroke="#f0dcae" stroke-width="1.2"/><path d="M45 47 60.500 56 45 65 29.500 56z" fill="#e2c691"/>'
+        '<path d="M29.500 56 45 65V83L29.500 74z" fill="#8c5a3a"/><path d="M60.500 56 45 65V83L60.500 74z" fill="#5b3424"/>'
+    )
+    return sheet("#3d2118", (18, 30), pattern, centre, "#f0dcae")
+
+
+def lotus() -> str:
+    petal = "M0 0C5-4 6-13 0-20-6-13-5-4 0 0z"
+    pattern = '<g fill="none" stroke="#8d5a9c" stroke-width=".8"><path d="M0 12a6 6 0 0 1 12 0M-6 6a6 6 0 0 1 12 0M6 6a6 6 0 0 1 12 0M3 12a3 3 0 0 1 6 0M-3 6a3 3 0 0 1 6 0M9 6a3 3 0 0 1 6 0"/></g>'
+    back = "".join(
+        f'<path d="{petal}" transform="translate(45 72) rotate({a})"/>' for a in (-75, -50, -25, 0, 25, 50, 75)
+    )
+    front = "".join(
+        f'<path d="{petal}" transform="translate(45 74) rotate({a}) scale(.72)"/>' for a in (-60, -30, 0, 30, 60)
+    )
+    centre = (
+        f'<circle cx="45" cy="65" r="26" fill="#43234f" stroke="#f2d9a0"/><g fill="#c77ba6" stroke="#43234f" stroke-width=".8">{back}</g>'
+        f'<g fill="#f4c9d8" stroke="#43234f" stroke-width=".8">{front}</g><path d="M27 79q18 6 36 0" fill="none" stroke="#f2d9a0" stroke-width="1.2"/>'
+    )
+    return sheet("#43234f", (12, 12), pattern, centre, "#f2d9a0")
+
+
+#: The last three are sold in the shop.
+BACKS = {
+    "lattice": lattice,
+    "waves": waves,
+    "stars": stars,
+    "leaves": leaves,
+    "weave": weave,
+    "compass": compass,
+    "peacock": peacock,
+    "cubes": cubes,
+    "lotus": lotus,
+}
 
 if __name__ == "__main__":
     TARGET.mkdir(parents=True, exist_ok=True)

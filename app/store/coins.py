@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, func, select, update
 
+from app.store import players
 from app.store.errors import NotEnoughCoinsError
 from app.store.inserting import insert_if_missing
 from app.store.rows import GameRow
@@ -65,3 +66,9 @@ def buy(conn: Connection, player_id: str, item: str, price: int, now_ms: int) ->
     if conn.execute(pay_off.values(coins=PLAYERS.c.coins - price)).rowcount != 1:
         raise NotEnoughCoinsError
     return True
+
+
+def buy_and_wear(conn: Connection, player_id: str, item: str, price: int, settings: str, now_ms: int) -> None:
+    """Do as :func:`buy` does, and keep ``settings``, in which the item is chosen."""
+    buy(conn, player_id, item, price, now_ms)
+    players.set_settings(conn, player_id, settings)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from app.i18n import N_
+from app.web.shop_items import items_of
 
 _ON_OFF: Final = (("on", N_("on")), ("off", N_("off")))
 _OFF_ON: Final = (("off", N_("off")), ("on", N_("on")))
@@ -110,7 +111,9 @@ GROUPS: Final = (
 )
 
 _VALUES: Final = {
-    setting.name: tuple(value for value, _ in setting.values) for group in GROUPS for setting in group.settings
+    setting.name: tuple(value for value, _ in setting.values) + tuple(item.value for item in items_of(setting.name))
+    for group in GROUPS
+    for setting in group.settings
 }
 
 
@@ -124,6 +127,17 @@ def read_look(text: str) -> dict[str, str]:
 def chosen(fields: dict[str, str]) -> dict[str, str]:
     """Return the settings among ``fields`` that differ from what holds anyway."""
     return {name: fields[name] for name, values in _VALUES.items() if fields.get(name, values[0]) in values[1:]}
+
+
+def is_bought(look: dict[str, str]) -> bool:
+    """Tell whether anything of the look comes from the shop, which has a style sheet of its own."""
+    return any(look.get(item.kind) == item.value for kind in ("back", "cloth") for item in items_of(kind))
+
+
+def without_unowned(look: dict[str, str], owned: set[str]) -> dict[str, str]:
+    """Return the look without what the shop sells and the player has not bought."""
+    kept = {item.kind: item.value for kind in look for item in items_of(kind) if item.value == look[kind]}
+    return {name: value for name, value in look.items() if name not in kept or f"{name}-{value}" in owned}
 
 
 def look_text(look: dict[str, str]) -> str:

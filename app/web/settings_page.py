@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.store import players
+from app.store import coins, players
 from app.web.forms import form_fields, own_path
-from app.web.looks import GROUPS, chosen, look_text
-from app.web.site import visit_of
+from app.web.looks import GROUPS, chosen, look_text, without_unowned
+from app.web.shop_items import items_of
+from app.web.site import Visit, visit_of
 
 #: Each in itself, so that whoever cannot read the page finds the way out of it.
 LANGUAGE_NAMES: Final = (("de", "Deutsch"), ("en", "English"))
@@ -21,8 +22,10 @@ async def show(request: Request) -> Response:
     """Show what can be set and what is."""
     visit = visit_of(request)
     back = own_path(request.query_params.get("next"))
+    owned = await _owned(visit)
     view = {
         "groups": GROUPS,
+        "bought": {kind: [item for item in items_of(kind) if item.key in owned] for kind in ("back", "cloth")},
         "languages": LANGUAGE_NAMES,
         "look": visit.look,
         "next": back,
@@ -32,11 +35,15 @@ async def show(request: Request) -> Response:
     return visit.html("settings.html", view)
 
 
+async def _owned(visit: Visit) -> set[str]:
+    return await visit.site.database.read(coins.owned, visit.player_id) if visit.player_id else set()
+
+
 async def save(request: Request) -> Response:
     """Keep the settings in the browser, and with the player where there is one."""
     visit = visit_of(request)
     fields = await form_fields(request)
-    look = chosen(fields)
+    look = without_unowned(chosen(fields), await _owned(visit))
     if visit.player_id is not None:
         await visit.site.database.write(players.set_settings, visit.player_id, json.dumps(look))
     response = visit.redirect(own_path(fields.get("next"), "/settings?saved"))

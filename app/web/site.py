@@ -17,7 +17,7 @@ from app.i18n import LANGUAGES, Language, Translator, negotiate, translator
 from app.jobs.background import Background
 from app.store.database import Database
 from app.web.cookies import Cookies
-from app.web.looks import read_look
+from app.web.looks import is_bought, read_look
 from app.web.options import read_options
 
 
@@ -81,6 +81,11 @@ class Visit(NamedTuple):
     def look(self) -> dict[str, str]:
         """What the visitor chose on the settings page; each is an attribute ``data-…`` of the page's root."""
         return read_look(self.site.cookies.look(self.cookie, secure=self.secure))
+
+    @property
+    def wears_bought(self) -> bool:
+        """Whether the visitor's look needs the style sheet of what the shop sells."""
+        return is_bought(self.look)
 
     @property
     def options(self) -> frozenset[str]:

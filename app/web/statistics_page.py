@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.game.day import day_of
-from app.game.rules import RULE_SETS, RuleSet, rule_set
+from app.game.rules import RuleSet, rule_set
 from app.i18n import Translator
 from app.store import tallies, vegas
 from app.store.tallies import Tally
@@ -22,7 +22,7 @@ from app.web.titles import balance, full_title, short_draw_title
 #: So many Vegas games are drawn and listed.
 MOST_LINES: Final = 60
 
-_ORDER: Final = {key: number for number, key in enumerate(RULE_SETS)}
+_TABLES: Final = ("standard", "vegas", "open", "castle", "free-castle", "daily")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class RuleView:
     chart: BarChart | None
     chart_title: str
     chart_head: str
+    is_open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,8 @@ async def show(request: Request) -> Response:
         read = visit.site.database.read
         spread = await read(tallies.distributions, visit.player_id)
         found = sorted(await read(tallies.of, visit.player_id), key=_place)
-        rules = [_rules(tally, spread.get(tally.rules, {}), visit.words) for tally in found]
+        most = max([tally.won for tally in found], default=0)
+        rules = [_rules(tally, spread.get(tally.rules, {}), tally.won == most, visit.words) for tally in found]
         sums = _vegas(
             visit,
             await read(vegas.sums, visit.player_id),
@@ -100,10 +102,10 @@ async def reset(request: Request) -> Response:
 
 
 def _place(tally: Tally) -> tuple[int, str]:
-    return _ORDER.get(tally.rules.partition("+")[0], len(_ORDER)), tally.rules
+    return _TABLES.index(rule_set(tally.rules).table), tally.rules
 
 
-def _rules(tally: Tally, spread: dict[int, int], words: Translator) -> RuleView:
+def _rules(tally: Tally, spread: dict[int, int], is_most: bool, words: Translator) -> RuleView:
     rules = rule_set(tally.rules)
     title = full_title(rules, words)
     if rules.table == "daily":
@@ -119,6 +121,7 @@ def _rules(tally: Tally, spread: dict[int, int], words: Translator) -> RuleView:
         bar_chart(counts) if any(count for _, count in counts) else None,
         words.gettext("Games by cards put up") if is_vegas else words.gettext("Wins by minutes"),
         words.gettext("Cards put up") if is_vegas else words.gettext("Minutes"),
+        is_open=is_most,
     )
 
 

@@ -71,7 +71,7 @@ def test_each_day_says_in_words_what_it_was(house: House, player: Visitor):
     assert [found[day] for day in ("3", "4", "27", "28", "29")] == ["won later", "missed", "won", "played", "under way"]
     player.post("/language", {"language": "de", "next": "/"})
     german = marks(see(player))
-    assert [german[day] for day in ("3", "4", "27", "28")] == ["später gewonnen", "verpasst", "gewonnen", "gespielt"]
+    assert [german[day] for day in ("3", "4", "27", "28")] == ["Sieg später", "verpasst", "Sieg", "gespielt"]
 
 
 @MIDDAY

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.game.deal import Deal, deal_from_code, new_code, parse_code
+from app.game.foreign import read_deal
 from app.game.rules import RuleSet, rule_set
 from app.store import dealing, games, ready_deals
 from app.web.assists import advice_for
@@ -86,6 +87,8 @@ async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | Non
         wanted = chosen_in(fields)
         is_choosy = WINNABLE in (visit.options if wanted is None else wanted)
         ready: str | None = await visit.site.database.write(ready_deals.take, rules.key) if is_choosy else None
+    if fields.get("deal"):
+        return rules, read_deal(fields["deal"]), None
         code = ready or new_code()
     return rules, deal_from_code(code), code
 

@@ -1,0 +1,40 @@
+"""Words for what is wrong with a deal, and where."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from app.game.errors import InvalidDealError
+from app.i18n import N_, Translator
+
+_SENTENCES: Final[Mapping[str, str]] = {
+    "too_long": N_("That is far longer than any deal."),
+    "card_twice": N_("The card %(text)s comes a second time."),
+    "cards_missing": N_("Not all 52 cards are there. Missing: %(text)s"),
+    "too_many_cards": N_("There is more after the 52nd card: “%(text)s”."),
+    "not_as_dealt": N_("That is not a table as dealt: columns of 1 to 7 cards and 24 in the stock. Found: %(text)s"),
+    "not_json": N_("It begins like JSON but is not whole."),
+    "no_piles_or_stock": N_("This JSON lacks “tableau piles” or “stock”."),
+    "not_xml": N_("It begins like XML but is not whole."),
+    "not_a_saved_game": N_("That is no saved game of KPat’s Klondike."),
+    "no_bar_in_column": N_("The column “%(text)s” lacks the bar before its open cards."),
+    "no_card_face_up": N_("The column “%(text)s” has no open card."),
+    "no_pass_number": N_("The number of the pass is missing at the end."),
+    "not_ten_parts": N_("A position has ten parts with strokes between: stock, waste, foundations, seven columns."),
+    "bad_foundations": N_("The foundations “%(text)s” make no sense: four signs in the order C D H S are needed."),
+}
+_UNKNOWN: Final = N_("“%(text)s” is no card.")
+_NOTHING: Final = N_("Please paste a deal.")
+
+
+def deal_trouble(error: InvalidDealError, typed: str, words: Translator) -> str:
+    """Return a sentence on what is wrong with the deal that was typed, with the place where it is known."""
+    if not typed.strip():
+        return words.gettext(_NOTHING)
+    text = " ".join(error.text.split())
+    sentence = words.gettext(_SENTENCES.get(error.code, _UNKNOWN), text=text)
+    if error.place is None:
+        return sentence
+    # A position counts characters, every other form cards.
+    if "|" in typed and "/" in typed and ":" not in typed:
+        return words.gettext("At character %(number)s: %(what)s", number=error.place + 1, what=sentence)
+    return words.gettext("Card %(number)s: %(what)s", number=error.place + 1, what=sentence)

@@ -50,6 +50,7 @@ REASONS: Final = (
     "undo_not_allowed",
     "hint_not_allowed",
     "cannot_finish",
+    "record_full",
 )
 
 

@@ -12,6 +12,9 @@ from app.store.history import game_with_history
 from app.store.rows import GameRow, state_of
 from app.store.schema import ENTRIES
 
+#: So many entries a record may have: at each undo it is replayed, and a real game has some hundred.
+MOST_ENTRIES: Final = 20_000
+
 _PUT_UPS: Final = frozenset({"W-F", *(f"T{column}-F" for column in range(1, 8))})
 
 
@@ -38,6 +41,8 @@ def entered(conn: Connection, row: GameRow, texts: Sequence[str], clock_ms: int,
     error: IllegalMoveError | InvalidMoveError | None = None
     for text in texts:
         try:
+            if game.state.version >= MOST_ENTRIES and text != "resign" and game.state.status == "playing":
+                raise IllegalMoveError("record_full", text, game.state.position.text)
             try:
                 game, made = _made(game, text, clock_ms, auto=auto)
             except HistoryMissingError:

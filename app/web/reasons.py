@@ -27,6 +27,7 @@ SENTENCES: Final = {
     "undo_not_allowed": N_("Moves cannot be taken back at this table."),
     "hint_not_allowed": N_("There are no hints at this table."),
     "cannot_finish": N_("The rest cannot be played out yet."),
+    "record_full": N_("This game has gone on for as long as a game can. It can only be given up."),
     "no_place": N_("There is no place for that card now."),
     "unknown_move": N_("That is no move."),
     "stale": N_("The table had moved on, so this move was not made. Here is how it stands."),

@@ -29,6 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     migrate(settings.database_url)
     from app.game.day import day_of
     from app.jobs.certify import certify
+    from app.jobs.daily import new_nonce
     from app.solver import engine
     from app.store import dailies
     from app.store.database import run_once
@@ -44,6 +45,6 @@ def run(arguments: argparse.Namespace) -> int:
             continue
         began = time.perf_counter()
         made = certify(settings.key("daily"), day)
-        run_once(settings.database_url, dailies.create, name, made.deal, made.salt, now, made.proof)
+        run_once(settings.database_url, dailies.create, name, made.deal, made.salt, now, made.proof, new_nonce())
         print(f"{name} is proven on all four boards ({time.perf_counter() - began:.1f} s)", flush=True)
     return 0

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from datetime import date, timedelta
 from typing import Final
 
@@ -47,7 +48,7 @@ class Dailies:
     async def _made(self, day: date, now_ms: int, solver: SolverProcess) -> Daily:
         kept = await self._database.read(dailies.get, day.isoformat())
         if kept is not None:
-            return kept
+            return await self._committed(kept, day, now_ms)
         # One at a time in this process; of several processes the store lets the first one's deal stand.
         async with self._making:
             kept = await self._database.read(dailies.get, day.isoformat())
@@ -55,4 +56,19 @@ class Dailies:
                 return kept
             made = await solver.run(certify, self._key, day)
             log.info("the deal of %s is made", day)
-            return await self._database.write(dailies.create, day.isoformat(), made.deal, made.salt, now_ms, made.proof)
+            kept = await self._database.write(
+                dailies.create, day.isoformat(), made.deal, made.salt, now_ms, made.proof, new_nonce()
+            )
+            return kept
+
+    async def _committed(self, kept: Daily, day: date, now_ms: int) -> Daily:
+        """Commit to a deal that was made before there were commitments, while its day is still to come."""
+        if kept.nonce is not None or day <= day_of(now_ms, self._zone):
+            return kept
+        await self._database.write(dailies.set_nonce, kept.day, new_nonce())
+        return await self._database.read(dailies.get, kept.day) or kept
+
+
+def new_nonce() -> str:
+    """Return what no one can guess: 128 random bits."""
+    return secrets.token_hex(16)

@@ -144,9 +144,12 @@ DAILIES: Final = Table(
     METADATA,
     Column("day", Text, primary_key=True),
     Column("deal", Text, nullable=False),
+    # The number of the candidate.
     Column("salt", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("proof", Text),
+    # What the commitment hides the deal with, see app.game.commitment; days from before there were any have none.
+    Column("nonce", Text),
 )
 
 VEGAS_LEDGER: Final = Table(

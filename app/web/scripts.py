@@ -12,6 +12,7 @@ _IMPORT: Final = re.compile(r'^import (?:\{[^}]*\} from )?"\./([\w.-]+)";\n', re
 _EXPORT: Final = re.compile(r"^export (?=const |let |function |async function )", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^\s*(?://.*|/\*\*.*\*/)$|\s+// .*$", re.MULTILINE)
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+_BREAK: Final = re.compile(r"(?<=[;{,(])\n")
 
 
 def parts_of(entry: Path) -> list[Path]:
@@ -31,7 +32,9 @@ def parts_of(entry: Path) -> list[Path]:
 def in_one_piece(entry: Path) -> str:
     """Return the text that does what ``entry`` and its imports do.
 
-    They come to share one scope, so their top-level names must differ (a test sees to it).
+    They come to share one scope, so their top-level names must differ (a test sees to it). No text in them may go
+    on over the end of a line.
     """
     texts = [_EXPORT.sub("", _IMPORT.sub("", path.read_text("utf-8"))) for path in parts_of(entry)]
-    return _INDENT.sub("", _COMMENT.sub("", "\n".join(texts))).strip() + "\n"
+    lines = _INDENT.sub("", _COMMENT.sub("", "\n".join(texts))).strip()
+    return _BREAK.sub("", lines) + "\n"

@@ -17,32 +17,36 @@ export const picked = () => byId(hand);
 
 /** Light the piles where a card may go; none without a card. */
 function light(card) {
-  all(".pile.target").forEach(pile => pile.classList.remove("target"));
+  all(".target").forEach(pile => pile.classList.remove("target"));
   if (card) placesOf(card).forEach(id => byId(id).classList.add("target"));
 }
 
+/** Pick a card up, if there is a place for it, or else shake it. */
 export function pick(card) {
   letGo();
+  if (!card || !isRun(card) || !placesOf(card).length) return refuse(card);
   hand = card.id;
   mark();
   say(`${card.ariaLabel}. ${seat.dataset.picked}`);
 }
 
 export function letGo() {
-  const card = picked();
-  seat.querySelector(".outcome[data-kind=stuck]")?.remove();  // it has been read
-  card?.classList.remove("selected");
-  card?.removeAttribute("aria-pressed");
   hand = "";
-  light();
+  mark();
+  seat.querySelector(".outcome[data-kind=stuck]")?.remove();  // it has been read
 }
 
-/** A swap takes the marks away, and perhaps the card. */
+/** Mark the card in the hand and its places: a swap takes the marks away, and perhaps the card. */
 function mark() {
+  for (const card of all(".selected")) {
+    card.classList.remove("selected");
+    card.ariaPressed = null;
+  }
   const card = picked();
-  if (!card || !placesOf(card).length) return letGo();
-  card.classList.add("selected");
-  card.ariaPressed = "true";
+  if (card) {
+    card.classList.add("selected");
+    card.ariaPressed = "true";
+  }
   light(card);
 }
 
@@ -74,8 +78,7 @@ export const tap = (cardId, pileId, isTwice) => pileId === "S" ? turnStock() : s
   letGo();
   if (!card || inHand === card && !isTwice) return;
   if ((habits.tap !== "select" || isTwice) && playBest(card)) return;
-  if (isRun(card) && placesOf(card).length) pick(card);
-  else refuse(card);
+  pick(card);
 });
 
 seat.addEventListener("pointerdown", event => {
@@ -92,7 +95,7 @@ seat.addEventListener("pointerdown", event => {
 seat.addEventListener("pointermove", event => {
   if (event.pointerId !== grip?.id || !grip.card) return;
   [grip.dx, grip.dy] = [event.clientX - grip.x, event.clientY - grip.y];
-  if (!grip.run && Math.hypot(grip.dx, grip.dy) > (grip.kind === "mouse" ? 5 : 9)) take();
+  if (!grip.run && Math.hypot(grip.dx, grip.dy) > 7) take();
   grip.run?.move(grip.dx, grip.dy);
 });
 
@@ -105,8 +108,9 @@ function take() {
   light(card);
 }
 
-seat.addEventListener("klondaily:shown", () => {
-  if (hand) mark();
+seat.addEventListener("klondaily:shown", ({detail: {text}}) => {
+  if (text) hand = "";  // something was played
+  mark();
   if (!grip?.run) return;
   grip.run.drop();  // a swap while a card is in the air: take up the same card again, if it is still there
   grip.run = null;
@@ -116,10 +120,9 @@ seat.addEventListener("klondaily:shown", () => {
 
 seat.addEventListener("pointerup", event => {
   if (event.pointerId !== grip?.id) return;
-  const {run, card, pile, kind, dx} = grip, {clientX: x, clientY: y, timeStamp: time} = event;
+  const {run, card, pile, kind} = grip, {clientX: x, clientY: y, timeStamp: time} = event;
   if (run) return land(nearest(byId(card)));
   grip = null;
-  if (Math.abs(dx) > 20) return;  // a swipe over what cannot be lifted
   const isTwice = kind === "mouse" && habits.double !== "off" && time - last.time < 350 && Math.hypot(x - last.x, y - last.y) < 7;
   const isOther = isTwice && last.card && last.card !== card;
   last = {x, y, time, card};
@@ -136,12 +139,12 @@ function land(to) {
   settle();
 }
 
-for (const end of ["pointercancel", "lostpointercapture"])
-  seat.addEventListener(end, event => {
-    if (event.pointerId !== grip?.id) return;
-    if (grip.run) land();
-    grip = null;
-  });
+// Comes after a cancel, too; after an ordinary end there is no grip left.
+seat.addEventListener("lostpointercapture", event => {
+  if (event.pointerId !== grip?.id) return;
+  if (grip.run) land();
+  grip = null;
+});
 
 /** The legal pile nearest to the card in the air, within half a card of its middle. */
 function nearest(card) {

@@ -4,16 +4,16 @@ import {letGo, pick, picked, playBest, refuse, say, turnStock} from "./hand.js";
 import {all, byId, enter, isOpen, isRun, pileOf, placesOf, put, runOf, seat, soon} from "./play.js";
 
 let stop = "";    // the id of the card that has, or had, the focus; of the pile, where it is another button
-let wanted = "";  // the card played last: the focus goes with it
 
 const stops = pile => [...pile.querySelectorAll("button")];
 const felt = () => seat.querySelector(".felt");
 
 function focus(node) {
-  if (!node.matches("button, a")) node.tabIndex = -1;  // an empty pile, or a card that cannot be played
+  node.tabIndex += 0;  // an empty pile has the -1 that says so, but no attribute that lets it take the focus
   node.focus({preventScroll: true});
 }
 
+const isOurs = node => node === document.body || felt().contains(node);
 const goTo = pile => focus(stops(pile).at(-1) || pile);
 
 /** One tab stop: the card that had the focus last, or the stock. */
@@ -30,17 +30,14 @@ seat.addEventListener("focusin", ({target}) => {
 });
 
 seat.addEventListener("klondaily:shown", ({detail: {moved}}) => {
-  const active = document.activeElement, isOurs = active === document.body || felt().contains(active);
-  if (moved?.[0]?.id) wanted = moved[0].id;
-  const end = seat.querySelector("[data-focus=end]"), was = stop && byId(stop);
+  const active = document.activeElement, end = seat.querySelector("[data-focus=end]"), card = moved?.[0], was = byId(stop);
   if (end) end.closest(".outcome").contains(active) || focus(end);
-  else if (isOurs && byId(wanted)) focus(byId(wanted));
-  else if (active === document.body && was) goTo(was.matches("button") ? was.parentElement : was);
-  wanted = "";
+  else if (card?.id && isOurs(active)) focus(card);
+  else if (active === document.body && was) was.matches(".pile") ? goTo(was) : focus(was);
   rove();
 });
 
-const ROWS = [["S", "W", "W", "FC", "FD", "FH", "FS"], ["T1", "T2", "T3", "T4", "T5", "T6", "T7"]];
+const ROWS = ["S W W FC FD FH FS", "T1 T2 T3 T4 T5 T6 T7"].map(row => row.split(" "));
 
 function arrow(dx, dy) {
   const active = document.activeElement, pile = active.closest(".felt .pile") || byId("S");
@@ -56,14 +53,12 @@ function choose(pile) {
   const inHand = picked(), open = pile => [...pile.querySelectorAll("[data-suit]")].filter(isRun);
   if (inHand && pileOf(inHand) !== pile) {
     const near = inHand.closest(".foundation") ? all(".foundation > :last-child") : open(pileOf(inHand));
-    [inHand, ...near].some(card => put(card, pile.id)) ? letGo() : refuse(inHand);
-    return;
+    return [inHand, ...near].some(card => put(card, pile.id)) || refuse(inHand);
   }
   const card = open(pile).find(one => placesOf(one).length) || open(pile).at(-1);
-  if (inHand) return playBest(inHand) || refuse(inHand);
-  focus(card?.matches("button") ? card : stops(pile).at(-1) || pile);
-  if (card && placesOf(card).length) pick(card);
-  else refuse(card);
+  if (inHand) return best(inHand);
+  focus(card || pile);
+  pick(card);
 }
 
 /** F: up with the card in the hand; or finish; or pick up the next card that could come down. */
@@ -72,18 +67,18 @@ function foundation() {
   if (inHand && !tops.includes(inHand)) return choose(byId("F" + pileOf(inHand).lastElementChild.dataset.suit));
   if (byId("do-finish")) return enter("finish");
   const next = tops[tops.indexOf(inHand) + 1] || tops[0];
-  if (next) focus(next), pick(next);
-  else refuse();
+  if (next) focus(next);
+  pick(next);
 }
+
+const best = card => playBest(card) || refuse(card);
 
 /** Enter: pick up, put down, or play what is in the hand to its best place. */
 function press() {
   const active = document.activeElement, pile = pileOf(active), inHand = picked();
-  if (!pile || pile.id === "S") return turnStock();
-  if (inHand === active) return playBest(inHand) || refuse(inHand);
-  if (inHand && put(inHand, pile.id)) return letGo();
-  if (active.dataset.suit && isRun(active) && placesOf(active).length) pick(active);
-  else refuse(active.dataset.suit && active);
+  if (!pile || pile.id === "S") turnStock();
+  else if (inHand === active) best(inHand);
+  else if (!inHand || !put(inHand, pile.id)) pick(active.dataset.suit && active);
 }
 
 /** Read the whole table out, pile by pile. */
@@ -105,12 +100,12 @@ const KEYS = {
 for (const name of ["W", ...ROWS[1]]) KEYS[name.at(-1).toLowerCase()] = () => soon(() => choose(byId(name)));
 
 addEventListener("keydown", event => {
-  const {target} = event, isOurs = target === document.body || felt().contains(target);
+  const {target} = event;
   let key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) key = {z: event.shiftKey ? "redo" : "u", y: "redo"}[key];
   // Buttons, fields and dialogs keep the keys that mean something to them.
   if (event.altKey || !KEYS[key] || target.closest("dialog[open], input, select, textarea")) return;
-  if (!isOurs && /^(arrow| |enter)/.test(key) || event.repeat && !/^(arrow| )/.test(key)) return;
+  if (!isOurs(target) && /^(arrow| |enter)/.test(key) || event.repeat && !/^(arrow| )/.test(key)) return;
   event.preventDefault();
   if (isOpen() || /^([nrp?]|escape)$/.test(key)) KEYS[key]();
 });

@@ -24,8 +24,6 @@ function fly({card, x, y, to, begun = 0}, delay) {
   return animation.finished.catch(() => {});
 }
 
-const turn = (card, delay) => card.animate({transform: ["rotateY(90deg)", "none"]}, {duration: 160, delay, fill: "backwards"});
-
 /** Show the way from the places that were to those that are. */
 export function settle({text, moved} = {}) {
   const before = places, stock = spot(byId("S").firstElementChild || byId("S"));
@@ -36,15 +34,16 @@ export function settle({text, moved} = {}) {
   for (const [id, {card, pile, x, y}] of places) {
     const was = before.get(id) || (!card.id || turning.includes(card)) && {...stock, begun};
     if (was && Math.hypot(was.x - x, was.y - y) > 1.5) moves.push({card, pile, begun: was.begun, x: was.x - x, y: was.y - y});
-    else if (!was && pile[0] === "T") moves.push({card, x: 0, y: 0, begun: 230});
+    else if (!was && pile[0] === "T") moves.push({card, pile, x: 0, y: 0, begun: 230});
   }
   if (reduced.matches || habits.motion === "off") return before.size && flag(moved || moves.map(({card}) => card));
   if (!before.size) return dealOut(stock);
-  const ghosts = gone(before), isCascade = [...moves, ...ghosts].filter(({pile}) => pile?.[0] === "F").length > 3;
-  const order = isCascade ? (a, b) => rank(a.card) - rank(b.card) : () => 0;
-  Promise.all([...moves, ...ghosts].sort(order).map((move, at) => fly(move, isCascade ? at * 40 : 0)))
+  const ghosts = gone(before), isCascade = [...moves, ...ghosts].filter(({pile}) => pile[0] === "F").length > 3;
+  Promise.all([...moves, ...ghosts].sort((a, b) => rank(a.card) - rank(b.card)).map((move, at) => fly(move, isCascade * at * 40)))
     .then(() => ghosts.forEach(({card}) => card.remove()));
-  for (const {card, begun} of moves) if (card.id && begun !== undefined) turn(card, Math.max(0, 230 - begun));
+  for (const {card, begun} of moves)
+    if (card.id && begun !== undefined)
+      card.animate({transform: ["rotateY(90deg)", "none"]}, {duration: 160, delay: Math.max(0, 230 - begun), fill: "backwards"});
 }
 
 /** Cards that the page no longer shows, on their last way: back into the stock, or up to a foundation. */
@@ -84,20 +83,20 @@ export function lift(run) {
   const held = run.map(card => {
     card.getAnimations().forEach(animation => animation.cancel());
     card.classList.add("dragging");
-    return card.animate({translate: ["0 0", "0 0"]}, {duration: 1, fill: "both"});
+    return card.animate({translate: "0 0"}, {duration: 1, fill: "both"});
   });
   return {
     move(dx, dy) {
       [x, y] = [dx, dy];
-      held.forEach(({effect}) => effect.setKeyframes({translate: [`${x}px ${y}px`, `${x}px ${y}px`]}));
+      held.forEach(({effect}) => effect.setKeyframes({translate: `${x}px ${y}px`}));
     },
     drop(isKept) {
       held.forEach(animation => animation.cancel());
-      run.forEach(card => {
+      for (const card of run) {
         const was = places.get(card.id);
         card.classList.remove("dragging");
-        if (isKept && was) places.set(card.id, {...was, x: was.x + x, y: was.y + y});
-      });
+        if (isKept && was) [was.x, was.y] = [was.x + x, was.y + y];
+      }
     },
   };
 }

@@ -46,10 +46,10 @@ const names = cards => cards.map(card => card.id).join();
 
 /** Do in the page what an entry does at the table, as far as that can be known. Returns the cards that moved. */
 function apply({text, cards: meant}) {
-  const [, from, to, size = 1] = /^(\w+)-(\w+?)(?:x(\d+))?$/.exec(text) || [];
+  const [from, rest = ""] = text.split("-"), [to, size = 1] = rest.split("x");
   const stock = byId("S"), waste = byId("W"), deck = stock.firstElementChild;
   let cards = [], pile = waste;
-  if (from) {
+  if (to) {
     cards = [...byId(from).children].slice(-size);
     pile = byId(to === "F" ? "F" + cards[0]?.dataset.suit : to);
     // The table may have changed beneath it, and other cards may lie there now.
@@ -79,9 +79,9 @@ const show = (text, moved) => seat.dispatchEvent(new CustomEvent("klondaily:show
 
 export function enter(text) {
   if (!isOpen()) return;
-  const moved = apply({text}), undo = byId("do-undo");
+  const moved = apply({text});
   pending.push({text, cards: text.includes("-") && names(moved) || undefined});
-  if (undo) undo.disabled = false;
+  byId("do-undo")?.removeAttribute("disabled");
   show(text, moved);
   send();
 }

@@ -7,7 +7,7 @@ import pytest
 
 from app.config import STATIC
 from app.web.scripts import in_one_piece, parts_of
-from tests.web.playing import House, Visitor
+from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
 
 ENTRY = STATIC / "js" / "table.js"
 TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:const|let|function) (\w+)(?:[^;{]*?, (\w+) = )*", re.MULTILINE)
@@ -47,5 +47,14 @@ def test_it_is_served_small_and_to_be_kept(house: House, player: Visitor, encodi
     assert "immutable" not in old.headers["cache-control"]
 
 
-def test_own_script_of_the_table_is_at_most_seven_kilobytes():
-    assert len(gzip.compress(in_one_piece(ENTRY).encode(), 9)) <= 7 * 1024
+def small(content: bytes) -> int:
+    return len(gzip.compress(content, 9))
+
+
+def test_scripts_and_fragment_stay_within_their_budget(house: House, player: Visitor):
+    own = small(in_one_piece(ENTRY).encode())
+    assert own <= 7 * 1024
+    assert own + small((STATIC / "vendor" / "htmx-4.0.1.min.js").read_bytes()) <= 21_000
+    game = player.deal("standard-3", WON_CODE)
+    player.play(game, *WON_LINE[:80])
+    assert small(player.get(f"/game/{game}/table").content) <= 2048

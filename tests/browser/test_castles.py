@@ -1,0 +1,89 @@
+"""The castles in a real browser: a whole run won through its pages, the crowns, the clock that counts down."""
+
+import pytest
+
+from tests.store.test_castles import LINES
+
+SECOND = 1000
+
+
+@pytest.fixture
+def runner(seat):
+    """A visitor in front of the castles, with a deal ready for each level."""
+    for level in range(1, 6):
+        code = LINES[f"castle-{level}"][0]
+        seat.installation.query("INSERT OR REPLACE INTO ready_deals VALUES (?, ?, 1, 0)", f"castle-{level}", code)
+    seat.page.goto(f"{seat.installation.address}/castles")
+    return seat
+
+
+def click(seat, text: str) -> None:
+    seat.page.get_by_text(text, exact=True).click()
+    seat.page.wait_for_load_state()
+
+
+def open_level(seat, level: int) -> None:
+    click(seat, f"Open level {level}")
+    seat.game = seat.page.url.rpartition("/")[2]
+    seat.until("document.querySelector('.felt button[tabindex=\"0\"]')")
+
+
+def test_a_run_is_won_from_the_first_level_to_the_leaderboard(runner):
+    click(runner, "Begin a run")
+    for level in range(1, 6):
+        open_level(runner, level)
+        line = LINES[f"castle-{level}"][1]
+        runner.play(*line[:-1])
+        last = line[-1]
+        source = runner.pile("W" if last.startswith("W") else last[:2])
+        runner.page.evaluate(
+            "id => document.getElementById(id).click()", source.locator(".card").last.get_attribute("id")
+        )
+        runner.until("document.querySelector('.outcome')")
+        assert runner.table("outcome") == "won"
+        assert f"Level {level} is done!" in runner.spoken()
+        runner.page.locator(".outcome a.primary").click()
+        runner.page.wait_for_load_state()
+        assert runner.page.locator(".built").get_attribute("data-stage") == str(level)
+    assert runner.page.locator("h1").inner_text() == "Your castle stands!"
+    assert "Rank 1 of all time" in runner.page.locator(".ranks").inner_text()
+    runner.page.locator(".journey a[href='/leaderboard/castles']").click()
+    assert runner.page.locator("tr.own td").nth(2).inner_text() == "5/5"
+
+
+@pytest.mark.parametrize("way", ["click", "key"])
+def test_a_crown_redeals_and_is_gone_after_a_reload(runner, way):
+    click(runner, "Begin a run")
+    open_level(runner, 1)
+    runner.play(*["draw"] * 24)
+    if way == "click":
+        runner.page.locator(".crowns").click()
+    else:
+        runner.page.keyboard.press("k")
+    runner.wait_for_version(25)
+    runner.wait_until_settled()
+    assert runner.page.locator(".crowns").get_attribute("aria-label") == "3 crowns left"
+    runner.page.keyboard.press("Enter")
+    runner.wait_for_version(26)
+    runner.wait_until_settled()
+    runner.page.reload()
+    assert runner.page.locator(".crowns .used").count() == 1
+    runner.agrees()
+
+
+def test_the_clock_counts_down_turns_urgent_and_ends_the_level(runner):
+    click(runner, "Begin a run")
+    open_level(runner, 1)
+    time = runner.page.locator(".clock time")
+    assert time.inner_text() == "8:20"
+    runner.play("draw")
+    runner.until("/^8:1\\d$/.test(document.querySelector('.clock time').textContent)")
+    said = runner.spoken()
+    runner.installation.query("UPDATE games SET clock_at = clock_at - ? WHERE id = ?", 498 * SECOND, runner.game)
+    runner.open()
+    runner.until("document.getElementById('table').dataset.hurry === '2'")
+    assert runner.spoken() in ("", said), "the tick is not read out"
+    runner.until("document.getElementById('table').dataset.status === 'lost'", seconds=8)
+    assert "The time ran out." in runner.page.locator(".outcome").inner_text()
+    runner.page.locator(".outcome a.primary").click()
+    assert runner.page.locator("h1").inner_text() == "The time ran out in level 1"

@@ -1,0 +1,119 @@
+"""Today's daily, from the start page to the name on its board: by mouse, touch, keyboard alone, and without scripts."""
+
+import time
+
+import pytest
+
+from app.game.deal import deal_from_code
+from tests.browser.playing import Sitting, sitting
+from tests.browser.test_keys import keys_for, press
+from tests.web.playing import WON_CODE, WON_LINE
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+def begin(seat: Sitting, board: str) -> None:
+    """Fix the deal of today in this installation, and press the board's button on the start page."""
+    today = time.strftime("%Y-%m-%d", time.gmtime())
+    deal = deal_from_code(WON_CODE).text
+    seat.installation.query(
+        "INSERT OR REPLACE INTO dailies (day, deal, salt, created_at, number) VALUES (?, ?, 'of a test', 0, 0)"
+        if has_column(seat, "dailies", "number")
+        else "INSERT OR REPLACE INTO dailies (day, deal, salt, created_at) VALUES (?, ?, 'of a test', 0)",
+        today,
+        deal,
+    )
+    seat.page.goto(seat.installation.address)
+    seat.page.locator(f"form[action='/daily/{board}'] button").click()
+    seat.page.wait_for_url("**/game/*")
+    seat.game = seat.page.url.rpartition("/")[2]
+
+
+def has_column(seat: Sitting, table: str, column: str) -> bool:
+    return any(row[1] == column for row in seat.installation.query(f"PRAGMA table_info({table})"))
+
+
+def parts(move: str, seat: Sitting) -> tuple[str, str]:
+    """The card that a move takes and the pile it goes to."""
+    source, _, target = move.partition("-")
+    target, _, size = target.partition("x")
+    cards = seat.page.locator(f"[data-pile='{source}'] [data-card]")
+    card = cards.nth(cards.count() - int(size or 1)).get_attribute("data-card")
+    assert card
+    return card, f"F{card[1]}" if target == "F" else target
+
+
+def by_mouse(seat: Sitting, move: str) -> None:
+    if move in ("draw", "redeal"):
+        seat.tap("S")
+    else:
+        seat.drag(*parts(move, seat))
+
+
+def by_touch(seat: Sitting, move: str) -> None:
+    names = ["S"] if move in ("draw", "redeal") else list(parts(move, seat))
+    for name in names:
+        seat.page.touchscreen.tap(*seat.point(name, y=0.9 if name.startswith("T") and len(name) == 2 else None))
+
+
+def by_keys(seat: Sitting, move: str) -> None:
+    press(seat, *keys_for(move, False))
+
+
+def without_scripts(seat: Sitting, move: str) -> None:
+    if move in ("draw", "redeal"):
+        seat.page.locator("[data-pile=S] button").click()
+        return
+    card, pile = parts(move, seat)
+    button = seat.card(card)
+    if button.get_attribute("value") != move:
+        seat.page.goto(f"{seat.installation.address}/game/{seat.game}?select=")
+        button.click()
+        button = seat.page.locator(f"[data-pile='{pile}'] button[value='{move}']")
+    button.click()
+
+
+@pytest.mark.parametrize(
+    ("way", "board", "language", "options"),
+    [
+        (by_mouse, "standard-3", "en", DESKTOP),
+        (by_touch, "vegas-3", "de", PHONE),
+        (by_keys, "vegas-3", "de", DESKTOP),
+        (without_scripts, "standard-3", "en", PHONE | {"java_script_enabled": False}),
+    ],
+)
+def test_the_daily_is_won_and_the_name_stands_on_its_board(installation, chromium, way, board, language, options):
+    with sitting(installation, chromium, locale=language, **options) as seat:
+        scripts = options.get("java_script_enabled", True)
+        headers = {"Sec-Fetch-Site": "same-origin"}
+        wishes = {"motion": "off"} | ({"tap": "select"} if way is by_touch else {})
+        seat.context.request.post(f"{installation.address}/settings", form=wishes, headers=headers)
+        begin(seat, board)
+        for number, move in enumerate(WON_LINE, 1):
+            way(seat, move)
+            if scripts:
+                seat.wait_for_version(number)
+            assert seat.entries()[number - 1 :] == [move], (number, move)
+        assert seat.saved("status") == "won"
+        enter_a_name(seat, f"Ada {way.__name__}", board, language)
+
+
+def enter_a_name(seat: Sitting, name: str, board: str, language: str) -> None:
+    """Go by the links that are offered: to the board, to the name, and back; then look at it in the other language."""
+    seat.page.locator(".outcome a.primary").click()
+    seat.page.wait_for_url(f"**/leaderboard/*/{board}")
+    assert seat.page.locator("html").get_attribute("lang") == language
+    seat.page.locator(".notice a").click()
+    seat.page.locator("#name").fill(name)
+    seat.page.locator("main form button.primary").click()
+    board_page = seat.page.url if "/leaderboard/" in seat.page.url else ""
+    if not board_page:
+        seat.page.goto(f"{seat.installation.address}/leaderboard")
+        seat.page.locator(f".tabs a[href$='/{board}']").click()
+    for expected in (language, {"de": "en", "en": "de"}[language]):
+        assert seat.page.locator("html").get_attribute("lang") == expected
+        row = seat.page.locator("tr.own")
+        assert row.count() == 1
+        assert name in row.inner_text()
+        seat.page.locator(".language button").click()

@@ -14,6 +14,7 @@ from app.i18n import Translator
 from app.store import boards, daily_games
 from app.store.boards import Line
 from app.web.board_views import board_path
+from app.web.fairness import is_public
 from app.web.names import shown_name
 from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import BOARDS, Board, balance, board_named, full_title, short_draw_title, table_title
@@ -24,7 +25,10 @@ _MOST_DIGITS: Final = 7
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One line. ``won`` is false only where that is worth saying: on a board where wins come first."""
+    """One line. ``won`` is false only where that is worth saying: on a board where wins come first.
+
+    ``replay`` is where the game can be watched, empty while that is a secret.
+    """
 
     rank: str
     name: str
@@ -33,6 +37,7 @@ class RowView:
     moves: str
     won: bool
     is_own: bool
+    replay: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +141,8 @@ def _day(text: str) -> date | None:
 
 def _view(visit: Visit, sheet: Sheet, total: int, lines: list[Line], own: Line | None) -> LeaderboardView:
     words, rules = visit.words, sheet.board.rules
-    rows = [_row(line, sheet.board, visit) for line in lines]
+    is_open = is_public(visit, sheet.day)
+    rows = [_row(line, sheet.board, visit, is_open=is_open) for line in lines]
     is_today = sheet.day == sheet.today
     return LeaderboardView(
         day=sheet.day,
@@ -145,7 +151,7 @@ def _view(visit: Visit, sheet: Sheet, total: int, lines: list[Line], own: Line |
         count=words.ngettext("%(num)s finished game", "%(num)s finished games", total),
         tabs=[_tab(board, sheet, words) for board in BOARDS],
         rows=rows,
-        own=_row(own, sheet.board, visit) if own and not any(row.is_own for row in rows) else None,
+        own=_row(own, sheet.board, visit, is_open=is_open) if own and not any(row.is_own for row in rows) else None,
         empty=words.gettext("Nobody has finished this board yet. It waits for you!")
         if is_today
         else words.gettext("Nobody finished this board on that day."),
@@ -157,7 +163,7 @@ def _view(visit: Visit, sheet: Sheet, total: int, lines: list[Line], own: Line |
     )
 
 
-def _row(line: Line, board: Board, visit: Visit) -> RowView:
+def _row(line: Line, board: Board, visit: Visit, *, is_open: bool) -> RowView:
     words, is_vegas = visit.words, board.rules.scoring == "vegas"
     return RowView(
         words.number(line.rank),
@@ -167,6 +173,7 @@ def _row(line: Line, board: Board, visit: Visit) -> RowView:
         words.number(line.moves),
         won=line.won or is_vegas,
         is_own=line.player_id == visit.player_id,
+        replay=f"/game/{line.game_id}/replay?step=0" if is_open else "",
     )
 
 

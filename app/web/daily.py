@@ -14,6 +14,7 @@ from app.i18n import Translator
 from app.store import daily_games
 from app.store.games import NewGame
 from app.web.board_views import BoardView, board_views
+from app.web.fairness import ProofView, proof_view
 from app.web.games import new_id
 from app.web.habit import HabitView, habit_view
 from app.web.site import now_ms, visit_of
@@ -28,6 +29,7 @@ class DailyView:
     boards: list[BoardView]
     next_deal: str
     habit: HabitView
+    proof: ProofView | None
 
 
 async def show(request: Request) -> Response:
@@ -36,7 +38,9 @@ async def show(request: Request) -> Response:
     now, zone = now_ms(), visit.site.settings.time_zone
     day = day_of(now, zone)
     next_deal = _time_left(day_end_ms(day, zone) - now, visit.words)
-    page = DailyView(day, await board_views(visit, day), next_deal, await habit_view(visit, day))
+    page = DailyView(
+        day, await board_views(visit, day), next_deal, await habit_view(visit, day), await proof_view(visit, day)
+    )
     return visit.html("daily.html", {"page": page})
 
 

@@ -14,6 +14,7 @@ from app.store import daily_games, streaks
 from app.store.games import NewGame
 from app.web.board_views import BoardView, board_views
 from app.web.days import begun_day, first_day
+from app.web.fairness import ProofView, proof_view
 from app.web.games import new_id
 from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import board_named
@@ -28,6 +29,7 @@ class DayView:
     month: str
     earlier: date | None
     later: date | None
+    proof: ProofView | None
 
 
 async def show(request: Request) -> Response:
@@ -49,6 +51,7 @@ async def show(request: Request) -> Response:
         f"/calendar?month={day.isoformat()[:7]}",
         earlier if earlier >= first else None,
         later if later < today else None,
+        await proof_view(visit, day),
     )
     return visit.html("day.html", {"page": view})
 

@@ -1,14 +1,16 @@
-"""What the server does by itself: at its start, and then every few minutes."""
+"""What the server does by itself: at its start, and then every minute."""
 
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from app.config import Settings
 from app.jobs.daily import Dailies
 from app.jobs.ready import top_up
 from app.jobs.solver_process import Solvers
+from app.store import castles
 from app.store.database import Database
 from app.store.errors import StoreError
 
@@ -16,6 +18,9 @@ log = logging.getLogger(__name__)
 
 #: Seconds between two rounds. New games take ready deals away, and a day ends.
 ROUND: Final = 60
+
+#: Seconds between two looks for levels whose time is over. Whoever opens one ends it at once; this ends the others.
+SWEEP: Final = 20
 
 
 class Background:
@@ -25,35 +30,49 @@ class Background:
         self.solvers = Solvers()
         self.dailies = Dailies(settings, database, self.solvers)
         self._database = database
+        self._zone = settings.time_zone
         self._prepares = settings.prepare
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Begin, unless the settings leave it to another process."""
         if self._prepares:
-            self._task = asyncio.create_task(self._run())
+            # Apart from each other: the search for deals may take minutes, and a level's time is over when it is.
+            works = ((self._prepare, ROUND), (self._end_levels, SWEEP))
+            self._tasks = [asyncio.create_task(_for_ever(work, seconds)) for work, seconds in works]
 
     async def close(self) -> None:
         """End every task and process."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.solvers.close()
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._round()
-            except StoreError as error:
-                log.warning("the deals could not be prepared, later again: %s", error)
-            except Exception:
-                log.exception("preparing deals failed, later again")
-            await asyncio.sleep(ROUND)
+    async def _end_levels(self) -> None:
+        """End the levels of the castles whose time is over, those of players who went away too (R6.5)."""
+        ended = await self._database.write(castles.end_overdue, _now_ms(), self._zone)
+        if ended:
+            log.info("levels of the castles ended by their time: %d", ended)
 
-    async def _round(self) -> None:
-        now = time.time_ns() // 1_000_000
+    async def _prepare(self) -> None:
+        now = _now_ms()
         await self.solvers.for_players.start()
         await self.dailies.prepare(now)
         await top_up(self._database, self.solvers.in_background, now)
         # Nothing is left to do for a while, so its memory goes back to the machine.
         await self.solvers.in_background.close()
+
+
+async def _for_ever(work: Callable[[], Awaitable[None]], seconds: float) -> None:
+    while True:
+        try:
+            await work()
+        except StoreError as error:
+            log.warning("work in the background could not be done, later again: %s", error)
+        except Exception:
+            log.exception("work in the background failed, later again")
+        await asyncio.sleep(seconds)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

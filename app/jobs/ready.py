@@ -11,7 +11,9 @@ from app.store import ready_deals
 from app.store.database import Database
 
 #: Deals kept ready for each rule set that people start most, and for the rest.
-KEPT: Final = {"standard-1": 20, "standard-3": 20, "vegas-1": 10, "vegas-3": 10}
+KEPT: Final = {"standard-1": 20, "standard-3": 20, "vegas-1": 10, "vegas-3": 10} | {
+    f"castle-{level}": 4 for level in range(1, 6)
+}
 
 #: Nodes for one deal; one that needs more is passed over, there is always another.
 BUDGET: Final = 30_000

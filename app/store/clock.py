@@ -19,9 +19,14 @@ def elapsed(row: GameRow, now_ms: int) -> int:
     """
     if row.clock_at is not None:
         return row.clock_ms + max(now_ms - row.clock_at, 0)
-    if row.started_at is None and row.status == "playing" and rule_set(row.rules).seconds is not None:
+    if is_about_to_start(row):
         return max(now_ms - starts_at(row), 0)
     return row.clock_ms
+
+
+def is_about_to_start(row: GameRow) -> bool:
+    """Tell whether a clock that no move has started will start by itself, or has: that of a level (R6.5)."""
+    return row.started_at is None and row.status == "playing" and rule_set(row.rules).seconds is not None
 
 
 def starts_at(row: GameRow) -> int:

@@ -8,7 +8,9 @@ from app.game.law import fits_on_column, run_length
 from app.game.position import Position
 from app.game.rules import RuleSet, rule_set
 from app.i18n import N_, Translator
+from app.store.clock import is_overdue
 from app.store.errors import GameNotFoundError
+from app.store.games import expire
 from app.store.rows import GameRow, load, state_of
 from app.web.piles import Choice
 from app.web.site import Visit, now_ms
@@ -39,6 +41,8 @@ async def own_game(visit: Visit, game_id: str) -> GameRow:
     row = await visit.site.database.read(load, game_id, visit.player_id or "")
     if row is None:
         raise GameNotFoundError
+    if is_overdue(row, now_ms()):
+        return await visit.site.database.write(expire, row.id, row.player_id, now_ms(), visit.site.settings.time_zone)
     return row
 
 

@@ -44,6 +44,8 @@ async def start(request: Request) -> Response:
     old = await own_game(visit, fields["from"]) if fields.get("from") else None
     if old is not None and old.board is not None:
         return visit.redirect("/daily")
+    if old is not None and is_level(old):
+        return visit.redirect("/castles")
     left = old if old is not None and _is_under_way(old) else await _running(visit)
     if left is not None and not fields.get("sure"):
         return _ask(visit, left, fields)
@@ -61,15 +63,20 @@ async def start(request: Request) -> Response:
 
 
 async def _running(visit: Visit) -> games.GameRow | None:
-    """Return the game that a new one would put an end to: daily games stay open beside it."""
+    """Return the game that a new one would put an end to: daily games and castles stay open beside it."""
     if visit.player_id is None:
         return None
     rows = await visit.site.database.read(games.running, visit.player_id, 10)
-    return next((row for row in rows if row.board is None), None)
+    return next((row for row in rows if row.board is None and not is_level(row)), None)
 
 
 def _is_under_way(row: games.GameRow) -> bool:
     return row.status == "playing" and row.started_at is not None
+
+
+def is_level(row: games.GameRow) -> bool:
+    """Tell whether the game is a level of a run of the castles."""
+    return rule_set(row.rules).table == "castle"
 
 
 async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | None) -> tuple[RuleSet, Deal, str | None]:
@@ -113,6 +120,8 @@ async def leave(request: Request) -> Response:
     then = request.query_params.get("then", "new")
     if row.board is not None:
         return visit.redirect("/daily")
+    if is_level(row):
+        return visit.redirect("/castles")
     return _ask(visit, row, {"from": row.id, "then": "again" if then == "again" else "new"})
 
 

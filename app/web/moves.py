@@ -16,6 +16,7 @@ from app.game.errors import IllegalMoveError, InvalidMoveError
 from app.game.rules import rule_set
 from app.store import games
 from app.web.announce import PUT_UP, announcement
+from app.web.castle_table import bonus_note
 from app.web.gamepage import game_page, own_game
 from app.web.hints import charge, hint_for
 from app.web.reasons import sentence
@@ -100,13 +101,14 @@ async def _hint(visit: Visit, game_id: str, version: int) -> Played:
 
 
 def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
-    taken, words = outcome.taken, visit.words
+    taken, words, game = outcome.taken, visit.words, outcome.game
     if outcome.stale:
         return Played(409, Said(trouble=sentence("stale", words)), outcome.row)
     text = _heard(outcome, texts[taken - 1], visit) if taken else ""
     match outcome.error:
         case None:
-            return Played(200, Said(text, taken=taken, put_up=_put_up_alone(outcome)), outcome.row)
+            note = bonus_note(game.past.before if game.past else None, game.state, game.events, words)
+            return Played(200, Said(text, taken=taken, put_up=_put_up_alone(outcome), note=note), outcome.row)
         case IllegalMoveError(reason=reason):
             return Played(422, Said(text, sentence(reason, words), taken), outcome.row)
         case InvalidMoveError():

@@ -10,8 +10,9 @@ from app.game.record import State
 from app.game.rules import rule_set
 from app.game.stuck import is_stuck
 from app.i18n import Language, Translator, translator
-from app.store.clock import elapsed, is_paused
+from app.store.clock import elapsed, is_about_to_start, is_paused, starts_at
 from app.store.rows import GameRow, state_of
+from app.web.castle_table import crowns, hurry, level_sums, time_left
 from app.web.order import order_strip
 from app.web.piles import Choice, PileMaker
 from app.web.site import Site
@@ -21,11 +22,12 @@ Clock = Literal["off", "waiting", "running", "paused", "stopped"]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number beside the table: its kind (for the style sheet), label and text."""
+    """One number beside the table: its kind (for the style sheet), label and text; ``soon`` as time runs short."""
 
     kind: str
     label: str
     text: str
+    soon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ class Frame:
     game_id: str
     code: str | None
     is_daily: bool
+    is_castle: bool
     is_playing: bool
     is_paused: bool
     has_undo: bool
@@ -93,6 +96,8 @@ class TableView:
     menu: Markup
     bar: Markup
     order: Markup
+    crowns: Markup
+    hurry: int
     piles: list[Markup]
     figures: tuple[Figure, ...]
     outcome: Outcome | None
@@ -105,6 +110,8 @@ def table_view(
     """Show ``game`` as it stands at ``now`` on the server's clock."""
     state = state_of(game)
     ms = elapsed(game, now)
+    if ms == 0 and is_about_to_start(game):
+        ms = now - starts_at(game)
     words = translator(language)
     is_playing = state.status == "playing"
     clock = clock_of(game)
@@ -112,6 +119,7 @@ def table_view(
         game_id=game.id,
         code=game.code,
         is_daily=game.board is not None,
+        is_castle=state.rules.table == "castle",
         is_playing=is_playing,
         is_paused=clock == "paused",
         has_undo=state.rules.undo_cost is not None,
@@ -134,6 +142,8 @@ def table_view(
         menu=site.piece("table/menu.html", language, frame),
         bar=site.piece("table/bar.html", language, frame),
         order=order_strip(state.position, state.rules, language),
+        crowns=crowns(state.position, state.rules, language, site.icons, is_playing=is_playing),
+        hurry=hurry(state.rules, ms) if is_playing else 0,
         piles=PileMaker(
             state.position, state.rules, language, site.icons, is_playing, choice, said.hint, said.put_up
         ).piles(),
@@ -156,7 +166,8 @@ def clock_of(game: GameRow) -> Clock:
     if game.status != "playing":
         return "stopped"
     if game.started_at is None:
-        return "waiting"
+        # A level's clock starts by itself: the page counts on from below zero.
+        return "running" if is_about_to_start(game) else "waiting"
     return "paused" if is_paused(game) else "running"
 
 
@@ -170,14 +181,23 @@ def figures_of(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
     figures = [
         Figure("score", label, words.number(state.score)),
         Figure("moves", words.gettext("Moves"), words.number(state.moves)),
-        Figure("pass", words.gettext("Pass"), number),
+        Figure("level", words.gettext("Level"), str(rules.level))
+        if rules.level
+        else Figure("pass", words.gettext("Pass"), number),
     ]
-    if rules.timed:
+    if rules.seconds is not None:
+        left = words.duration(time_left(rules, ms) // 1000 * 1000)
+        figures.append(Figure("clock", words.gettext("Time left"), left, words.gettext("Hurry!")))
+    elif rules.timed:
         figures.append(Figure("clock", words.gettext("Time"), words.duration(ms)))
     return tuple(figures)
 
 
 def _outcome(state: State, words: Translator) -> Outcome | None:
+    if state.status == "won" and state.rules.level:
+        sums = tuple(Figure("sum", *values) for values in level_sums(state, words))
+        title = words.gettext("Level %(number)s is done!", number=state.rules.level)
+        return Outcome("won", title, words.gettext("All 52 cards are home."), sums)
     if state.status == "won":
         text = words.gettext("All 52 cards are home.")
         return Outcome("won", words.gettext("Won!"), text, figures_of(state, state.clock_ms, words))

@@ -12,7 +12,18 @@ from playwright.sync_api import Browser, Page, Playwright
 from tests.browser.playing import CHROMIUM_FLAGS, Installation
 
 LANGUAGES = ("en", "de")
-PATHS = ("/", "/new", "/daily", "/leaderboard", "/rules", "/name", "/settings", "/nowhere")
+PATHS = (
+    "/",
+    "/new",
+    "/castles",
+    "/leaderboard/castles",
+    "/daily",
+    "/leaderboard",
+    "/rules",
+    "/name",
+    "/settings",
+    "/nowhere",
+)
 LARGE_TEXT = "--blink-settings=defaultFontSize=32"
 
 #: What reaches over the window's edge, or over that of a box which hides it. Tables may be wider and are scrolled.

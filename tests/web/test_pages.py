@@ -15,6 +15,8 @@ from tests.web.playing import WON_CODE, House, Visitor
 PATHS = (
     "/",
     "/new",
+    "/castles",
+    "/leaderboard/castles",
     "/daily",
     "/leaderboard/{day}/standard-1",
     "/leaderboard/{day}/vegas-3",

@@ -1,0 +1,38 @@
+"""The server ends levels of the castles by itself, also those that were left open before it started (R6.5)."""
+
+import asyncio
+import time
+
+from app.config import Settings
+from app.jobs import background
+from app.jobs.background import Background
+from app.store import castle_runs, castles
+from app.store.clock import LOOK_MS
+from tests.databases import Running
+
+LIMIT_MS = 500_000
+
+
+def test_a_level_left_open_before_a_restart_is_ended_by_the_server(database: Running, tmp_path, monkeypatch):
+    async def nothing(*_: object) -> None:
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(Background, "_prepare", nothing)
+    monkeypatch.setattr(background, "SWEEP", 0.02)
+    now = time.time_ns() // 1_000_000
+    began = now - LIMIT_MS - LOOK_MS - 60_000
+    for player, at in (("gone", began), ("here", now)):
+        database.write(castles.begin, f"run of {player}", player, at)
+        database.write(castles.open_level, player, f"level of {player}", "32", at)
+    settings = Settings(data=tmp_path, database_url=database.url, secret=b"k" * 32)
+
+    async def served() -> None:
+        work = Background(settings, database.database)
+        work.start()
+        await asyncio.sleep(0.4)
+        await work.close()
+
+    database.run(served())
+    over = database.read(castle_runs.find, "run of gone")
+    assert (over.end_reason, over.ended_at) == ("time", began + LOOK_MS + LIMIT_MS)
+    assert database.read(castles.running, "here") is not None

@@ -1,6 +1,7 @@
 """Real browsers for real pages. Without one a test is skipped, but never where CI is set."""
 
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,9 +52,30 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    path = _found("firefox", "firefox-esr")
+    starter = tmp_path_factory.mktemp("firefox") / "firefox"
+    shim = Path(__file__).with_name("firefox.py")
+    starter.write_text(f'#!/bin/sh\nKLONDAILY_TEST_FIREFOX={path} exec {sys.executable} {shim} "$@"\n')
+    starter.chmod(0o755)
+    try:
+        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=starter, timeout=60_000)
+    except Error as error:
+        skip_or_fail(f"Firefox does not start: {error}")
+    yield browser
+    browser.close()
+
+
 @pytest.fixture
-def seat(installation: Installation, chromium: Browser) -> Iterator[Sitting]:
-    with sitting(installation, chromium) as made:
+def browser_name(request: pytest.FixtureRequest) -> str:
+    """The browser of ``seat``: a module may ask for others than Chromium by ``indirect`` parameters."""
+    return str(getattr(request, "param", "chromium"))
+
+
+@pytest.fixture
+def seat(installation: Installation, browser_name: str, request: pytest.FixtureRequest) -> Iterator[Sitting]:
+    with sitting(installation, request.getfixturevalue(browser_name)) as made:
         yield made
 
 

@@ -81,8 +81,9 @@ def test_finish_puts_every_card_up_one_after_another_and_then_celebrates(seat):
 
 def test_nothing_shifts_while_cards_are_played(seat):
     seat.deal("standard-3", WON_CODE)
-    seat.page.evaluate("""() => { window.shift = 0; new PerformanceObserver(list => list.getEntries().forEach(entry => {
-        window.shift += entry.hadRecentInput ? 0 : entry.value; })).observe({type: 'layout-shift', buffered: true}); }""")
+    seat.page.evaluate("""() => { window.shift = 0; new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) window.shift += entry.hadRecentInput ? 0 : entry.value;
+    }).observe({type: 'layout-shift', buffered: true}); }""")
     seat.wire.delay = (0.6, 0.6)
     for move in WON_LINE[:5]:
         seat.page.keyboard.press("Space") if move == "draw" else [seat.page.keyboard.press(k) for k in _keys(move)]

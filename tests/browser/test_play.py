@@ -1,8 +1,10 @@
 """Taps, bursts and lost answers: what lands in the page is what the server has."""
 
-import time
+import pytest
 
 from tests.browser.tables import laid
+
+pytestmark = pytest.mark.parametrize("browser_name", ["chromium", "firefox"], indirect=True)
 
 #: Each of the first five can go up only after the one before it.
 FIVE = laid("KS|AC", "KH|2C", "QS|3C", "QH|4C", "JS|5C", "9H", "9S")
@@ -31,14 +33,12 @@ def test_what_a_tap_does_is_seen_before_the_answer(seat):
     seat.agrees()
 
 
-def test_ten_taps_on_the_stock_in_two_seconds_are_ten_draws(seat):
+def test_ten_quick_taps_on_the_stock_are_ten_draws(seat):
     seat.deal()
     seat.wire.delay = (0.2, 0.4)
     x, y = seat.point("S")
-    began = time.monotonic()
     for _ in range(10):
         seat.page.mouse.click(x, y)
-    assert time.monotonic() - began < 2
     seat.wait_for_version(10)
     assert seat.entries() == ["draw"] * 10
     seat.agrees()
@@ -47,10 +47,15 @@ def test_ten_taps_on_the_stock_in_two_seconds_are_ten_draws(seat):
 def test_five_dependent_taps_land_at_once(seat):
     seat.deal(position=FIVE)
     seat.wire.delay = (0.2, 0.4)
-    for card in ("AC", "2C", "3C", "4C", "5C"):
-        seat.page.evaluate("id => document.getElementById(id).click()", card)
-        time.sleep(0.01)
-        assert seat.pile_of(card) == "FC"
+    landed = seat.page.evaluate(
+        """async cards => { const landed = []; for (const id of cards) {
+            document.getElementById(id).click();
+            landed.push(document.getElementById(id).parentElement.id);
+            await new Promise(done => setTimeout(done, 10));
+        } return landed; }""",
+        ["AC", "2C", "3C", "4C", "5C"],
+    )
+    assert landed == ["FC"] * 5
     seat.wait_for_version(5)
     assert seat.entries() == ["T1-F", "T2-F", "T3-F", "T4-F", "T5-F"]
     assert seat.wire.plays <= 3

@@ -117,7 +117,8 @@ def test_every_card_is_named_and_backs_name_nothing(seat):
 def test_each_event_is_said_once_and_the_clock_is_silent(seat):
     seat.deal(position=RUNS)
     seat.page.evaluate("""() => { window.said = []; new MutationObserver(() => {
-        const text = document.getElementById('live').textContent.replace('\\u00a0', ''); if (text) window.said.push(text);
+        const text = document.getElementById('live').textContent.replace('\\u00a0', '');
+        if (text) window.said.push(text);
     }).observe(document.getElementById('live'), {childList: true, characterData: true, subtree: true}); }""")
     seat.tap("AD")
     seat.wait_for_version(1)

@@ -1,41 +1,76 @@
-"""A consistent copy of a SQLite database while it is being served."""
+"""A copy of the whole database in one file, made while it is being served, and put back.
 
+The file is a SQLite database whatever it was made from, so a copy of a PostgreSQL database can be put back into
+SQLite and the other way round.
+"""
+
+import os
 import sqlite3
+import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from alembic.util import CommandError
 from sqlalchemy import make_url
+
+from app.store.copying import copy_database
+from app.store.errors import NotEmptyError
+from app.store.migrate import migrate
 
 # So many pages at a time, so that the writer gets in between.
 PAGES: Final = 256
 
 
-def backup(url: str, target: Path) -> None:
-    """Copy the SQLite database at ``url`` into the new file ``target``, as it stands at one moment.
+def backup(url: str, target: Path, *, force: bool = False) -> None:
+    """Copy the database at ``url`` into the file ``target``, as it stands at one moment.
 
-    Raises ``ValueError`` for another kind of database (PostgreSQL has ``pg_dump``), ``FileExistsError``
-    where ``target`` is there, and ``OSError`` where a file cannot be read or written.
+    Raises ``FileExistsError`` where ``target`` is there, unless ``force`` says that it may go, and ``OSError``
+    where a file cannot be read or written. The file is there whole or not at all.
     """
-    source = _file_of(url)
-    with target.open("xb"):
-        pass
+    if target.exists() and not force:
+        raise FileExistsError(target)
+    handle, name = tempfile.mkstemp(dir=target.absolute().parent, prefix=f".{target.name}-")
+    os.close(handle)
+    draft = Path(name)
     try:
-        _copy(source, target)
-    except BaseException:
-        target.unlink()
-        raise
+        if _is_sqlite(url):
+            _copy(_file_of(url), draft)
+        else:
+            copy_database(url, f"sqlite:///{draft}")
+            _in_one_file(draft)
+        draft.replace(target)
+    finally:
+        for left in draft.parent.iterdir():
+            if left.name.startswith(draft.name):
+                left.unlink()
 
 
-def restore(url: str, source: Path) -> None:
-    """Put the copy ``source`` in the place of the SQLite database at ``url``, which nobody may be serving.
+def restore(url: str, source: Path, *, force: bool = False) -> None:
+    """Put the copy ``source`` in the place of the database at ``url``, which nobody may be serving.
 
-    Raises ``ValueError`` for another kind of database or a file that is no whole database of ours.
+    A copy from an older version gets the newest tables. Raises ``ValueError`` for a file that is no whole
+    database of ours or a newer version's, :class:`app.store.errors.NotEmptyError` where the database holds
+    anything, unless ``force`` says that this may go.
     """
-    target = _file_of(url)
-    target.parent.mkdir(parents=True, exist_ok=True)
     check(source)
-    # Into the database, not over its file: whoever has it open sees either the old one or the new one.
-    _copy(source, target)
+    with tempfile.TemporaryDirectory(prefix="klondaily-restore-") as folder:
+        # Brought up to date beside, so that a copy which cannot be leaves the database as it was.
+        draft = Path(folder) / "copy.db"
+        _copy(source, draft)
+        try:
+            migrate(f"sqlite:///{draft}")
+        except CommandError as error:
+            raise ValueError(f"the copy is of another version of this program: {error}") from None
+        if not _is_sqlite(url):
+            copy_database(f"sqlite:///{draft}", url, force=force)
+            return
+        target = _file_of(url)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not force and _holds_anything(target):
+            raise NotEmptyError
+        # Into the database, not over its file: whoever has it open sees either the old one or the new one.
+        _copy(draft, target)
 
 
 def check(file: Path) -> None:
@@ -43,34 +78,47 @@ def check(file: Path) -> None:
     if not file.is_file():
         raise FileNotFoundError(file)
     try:
-        conn = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
-        try:
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as conn:
             [(state,)] = conn.execute("PRAGMA quick_check(1)").fetchall()
             conn.execute("SELECT version_num FROM alembic_version").fetchone()
             conn.execute("SELECT count(*) FROM games WHERE id = ''").fetchone()
-        finally:
-            conn.close()
     except sqlite3.DatabaseError as error:
         raise ValueError(f"not a database of this program: {error}") from error
     if state != "ok":
         raise ValueError(f"the copy is damaged: {state}")
 
 
+def _holds_anything(file: Path) -> bool:
+    """Tell whether a database has games or players, or is something else than ours."""
+    if not file.exists() or not file.stat().st_size:
+        return False
+    try:
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as conn:
+            tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            tables.discard("alembic_version")
+            return any(conn.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone() for name in tables)  # noqa: S608
+    except sqlite3.DatabaseError:
+        return True
+
+
+def _is_sqlite(url: str) -> bool:
+    return make_url(url).get_backend_name() == "sqlite"
+
+
 def _file_of(url: str) -> Path:
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        raise ValueError("only a SQLite database is copied here; for PostgreSQL use pg_dump and pg_restore")
-    return Path(parsed.database)
+    return Path(str(make_url(url).database))
+
+
+def _in_one_file(file: Path) -> None:
+    """Fold the log beside a database into it."""
+    with closing(sqlite3.connect(file)) as conn:
+        conn.execute("PRAGMA journal_mode = DELETE")
 
 
 def _copy(source: Path, target: Path) -> None:
     try:
-        old = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
-        new = sqlite3.connect(target)
-        try:
+        opened = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
+        with closing(opened) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new, pages=PAGES, sleep=0.005)
-        finally:
-            new.close()
-            old.close()
     except sqlite3.Error as error:
         raise OSError(f"cannot copy {source} to {target}: {error}") from error

@@ -35,3 +35,7 @@ class InvalidNameError(StoreError, ValueError):
 
 class TooManyTokensError(StoreError):
     """The player has as many tokens as one may have."""
+
+
+class NotEmptyError(StoreError):
+    """The database to be written into holds something already."""

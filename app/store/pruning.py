@@ -15,7 +15,7 @@ MOST_AT_ONCE: Final = 1000
 def untouched_deals(conn: Connection, now_ms: int) -> int:
     """Take away deals on which no move was made for a day, the oldest first; return how many went.
 
-    Levels of the castles stay: their clock starts by itself. Of several servers that do this at once each finds its own.
+    Levels of the castles stay: their clock starts by itself. Of several servers at once each finds its own.
     """
     is_level = select(CASTLE_LEVELS.c.game_id).where(CASTLE_LEVELS.c.game_id == GAMES.c.id).exists()
     old = (

@@ -87,6 +87,8 @@ async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | Non
     if rules.ranked:
         raise HTTPException(400)
     rules = with_options(rules, chosen_in(fields) or frozenset())
+    if fields.get("deal"):
+        return rules, read_deal(fields["deal"]), None
     if fields.get("code"):
         code = parse_code(fields["code"])
     else:
@@ -94,8 +96,6 @@ async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | Non
         wanted = chosen_in(fields)
         is_choosy = WINNABLE in (visit.options if wanted is None else wanted)
         ready: str | None = await visit.site.database.write(ready_deals.take, rules.key) if is_choosy else None
-    if fields.get("deal"):
-        return rules, read_deal(fields["deal"]), None
         code = ready or new_code()
     return rules, deal_from_code(code), code
 

@@ -240,6 +240,39 @@ VEGAS_SUMS: Final = Table(
     sqlite_with_rowid=False,
 )
 
+# The days whose ranks have become points, and the points of players by period ("all", "2026-11", "2026-W48").
+SETTLED_DAYS: Final = Table("settled_days", METADATA, Column("day", Text, primary_key=True), sqlite_with_rowid=False)
+STANDINGS: Final = Table(
+    "standings",
+    METADATA,
+    Column("period", Text, primary_key=True),
+    Column("player_id", Text, primary_key=True),
+    Column("points", Integer, nullable=False),
+    Column("days", Integer, nullable=False),
+    Index("ix_standings_order", "period", "points", "player_id"),
+    sqlite_with_rowid=False,
+)
+
+# What names look like that the host has hidden: nobody can take them again.
+REFUSED_NAMES: Final = Table(
+    "refused_names",
+    METADATA,
+    Column("name_key", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Codes that bring a second device along, each once: only their hashes are here.
+DEVICE_CODES: Final = Table(
+    "device_codes",
+    METADATA,
+    Column("hash", Text, primary_key=True),
+    Column("player_id", Text, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index(None, "player_id"),
+    sqlite_with_rowid=False,
+)
+
 # A player's running game: few rows, and only the start and the end of a game touch it.
 Index(
     "ix_games_running",

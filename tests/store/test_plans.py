@@ -19,6 +19,7 @@ from app.store import (
     games,
     history,
     players,
+    standings,
     streaks,
     tallies,
     vegas,
@@ -83,6 +84,9 @@ def replayed(conn: Connection, game_id: str, player_id: str) -> None:
         (tallies.of, ("player 0",)),
         (tallies.distributions, ("player 0",)),
         (vegas.sums, ("player 0",)),
+        (standings.page, ("all", 50, 0)),
+        (standings.own, ("all", "player 0")),
+        (standings.size, ("all",)),
         (vegas.last_lines, ("player 0", 100)),
     ],
 )

@@ -1,0 +1,105 @@
+"""Points of weeks, months and all time: the best rank of each day, once its boards are settled (R7.4)."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Select, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from app.store import boards
+from app.store.castle_runs import periods
+from app.store.inserting import insert_if_missing
+from app.store.schema import DAILIES, PLAYERS, SETTLED_DAYS, STANDINGS
+
+#: A day's rank r is worth 101 − r points, from 100 for the first to 1 for the hundredth.
+MOST_POINTS: Final = 100
+#: Shared ranks may reach beyond a hundred lines; here even they end.
+_MOST_LINES: Final = 1000
+
+
+class Standing(NamedTuple):
+    """A player's points in a period, from so many days. Equal points share ``rank``."""
+
+    rank: int
+    player_id: str
+    name: str | None
+    points: int
+    days: int
+
+
+def unsettled(conn: Connection, last: date, most: int = 31) -> list[str]:
+    """Return days up to ``last`` whose ranks have not become points yet, the oldest first."""
+    is_settled = select(SETTLED_DAYS.c.day).where(SETTLED_DAYS.c.day == DAILIES.c.day).exists()
+    chosen = select(DAILIES.c.day).where(DAILIES.c.day <= last.isoformat(), ~is_settled)
+    return [day for (day,) in conn.execute(chosen.order_by(DAILIES.c.day).limit(most))]
+
+
+def settle(conn: Connection, day: str, keys: Sequence[str]) -> bool:
+    """Give points for a day's ranks on the boards ``keys``, once; tell whether it was done now."""
+    if not insert_if_missing(conn, SETTLED_DAYS, day=day):
+        return False
+    best = _best_ranks(conn, day, keys)
+    insert = sqlite.insert if conn.dialect.name == "sqlite" else postgresql.insert
+    for period in sorted(periods(date.fromisoformat(day))):
+        # Always in the same order, so that two transactions never wait for each other in a circle.
+        for player_id, rank in sorted(best.items()):
+            statement = insert(STANDINGS).values(
+                period=period, player_id=player_id, points=MOST_POINTS + 1 - rank, days=1
+            )
+            added = {
+                "points": STANDINGS.c.points + statement.excluded.points,
+                "days": STANDINGS.c.days + 1,
+            }
+            conn.execute(statement.on_conflict_do_update(index_elements=list(STANDINGS.primary_key), set_=added))
+    return True
+
+
+def _best_ranks(conn: Connection, day: str, keys: Sequence[str]) -> dict[str, int]:
+    best: dict[str, int] = {}
+    for board in keys:
+        for offset in range(0, _MOST_LINES, MOST_POINTS):
+            lines = boards.page(conn, day, board, MOST_POINTS, offset)
+            counted = [line for line in lines if line.rank <= MOST_POINTS]
+            for line in counted:
+                best[line.player_id] = min(line.rank, best.get(line.player_id, line.rank))
+            if len(counted) < MOST_POINTS:
+                break
+    return best
+
+
+def size(conn: Connection, period: str) -> int:
+    """Return how many players have points in a period."""
+    return conn.execute(select(func.count()).where(STANDINGS.c.period == period)).scalar_one()
+
+
+def page(conn: Connection, period: str, limit: int, offset: int = 0) -> list[Standing]:
+    """Return up to ``limit`` standings after the first ``offset``, best first."""
+    chosen = _standings(period).order_by(STANDINGS.c.points.desc(), STANDINGS.c.player_id.desc())
+    rows = conn.execute(chosen.limit(limit).offset(offset)).all()
+    if not rows:
+        return []
+    rank, points = _rank(conn, period, rows[0].points), rows[0].points
+    found = []
+    for place, row in enumerate(rows, offset + 1):
+        if row.points != points:
+            rank, points = place, row.points
+        found.append(Standing(rank, *row))
+    return found
+
+
+def own(conn: Connection, period: str, player_id: str) -> Standing | None:
+    """Return the player's standing in a period, ``None`` without points."""
+    row = conn.execute(_standings(period).where(STANDINGS.c.player_id == player_id)).first()
+    return Standing(_rank(conn, period, row.points), *row) if row else None
+
+
+def _standings(period: str) -> Select[Any]:
+    table = STANDINGS.outerjoin(PLAYERS, PLAYERS.c.id == STANDINGS.c.player_id)
+    columns = (STANDINGS.c.player_id, PLAYERS.c.name, STANDINGS.c.points, STANDINGS.c.days)
+    return select(*columns).select_from(table).where(STANDINGS.c.period == period)
+
+
+def _rank(conn: Connection, period: str, points: int) -> int:
+    better = select(func.count()).where(STANDINGS.c.period == period, STANDINGS.c.points > points)
+    return 1 + conn.execute(better).scalar_one()

@@ -1,0 +1,172 @@
+"""Tables of a week, a month and all time: what the ranks of their days add up to."""
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from app.game.day import day_of
+from app.i18n import Translator
+from app.store import standings
+from app.store.castle_runs import periods
+from app.store.standings import Standing
+from app.web.boards import LINES, LinkView
+from app.web.days import first_day
+from app.web.fairness import is_public
+from app.web.names import shown_name
+from app.web.site import Visit, now_ms, visit_of
+from app.web.titles import BOARDS
+
+PATH: Final = "/leaderboard/points"
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One player's points."""
+
+    rank: str
+    name: str
+    points: str
+    days: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PointsView:
+    """What points.html shows; ``tabs`` are address, title and whether it is this one."""
+
+    title: str
+    count: str
+    tabs: list[tuple[str, str, bool]]
+    rows: list[RowView]
+    own: RowView | None
+    better: LinkView | None
+    further: LinkView | None
+    earlier: LinkView | None
+    later: LinkView | None
+
+
+async def show_week(request: Request) -> Response:
+    """Lead to the table of this week."""
+    visit = visit_of(request)
+    today = day_of(now_ms(), visit.site.settings.time_zone)
+    return visit.redirect(f"{PATH}/{periods(today).week}")
+
+
+async def show(request: Request) -> Response:
+    """Answer one page of the table of a period."""
+    visit = visit_of(request)
+    today = day_of(now_ms(), visit.site.settings.time_zone)
+    period, number = request.path_params["period"], request.query_params.get("page", "1")
+    if not re.fullmatch("[1-9][0-9]{0,5}", number):
+        raise HTTPException(404)
+    first = await first_day(visit, today)
+    begin = _begin(period)
+    if period != "all" and (begin is None or begin > today or _after(period, begin) <= first):
+        raise HTTPException(404)
+    await _settle(visit, today)
+    read, page = visit.site.database.read, int(number)
+    total = await read(standings.size, period)
+    found = await read(standings.page, period, LINES, (page - 1) * LINES)
+    if not found and page > 1:
+        raise HTTPException(404)
+    own = await read(standings.own, period, visit.player_id) if visit.player_id else None
+    return visit.html("points.html", {"page": _view(visit, period, page, total, found, own, first, today)})
+
+
+async def _settle(visit: Visit, today: date) -> None:
+    """Make points of the days whose grace has ended since somebody looked last."""
+    database = visit.site.database
+    # Two days back: yesterday's grace runs until today's end, or an hour longer where clocks change.
+    for day in await database.read(standings.unsettled, today - timedelta(days=2)):
+        if is_public(visit, date.fromisoformat(day)):
+            await database.write(standings.settle, day, [board.key for board in BOARDS])
+
+
+def _begin(period: str) -> date | None:
+    """Return the first day of a week or month, ``None`` for any other text."""
+    try:
+        if match := re.fullmatch(r"([0-9]{4})-W([0-9]{2})", period):
+            return date.fromisocalendar(int(match[1]), int(match[2]), 1)
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}", period):
+            return date.fromisoformat(f"{period}-01")
+    except ValueError:
+        return None
+    return None
+
+
+def _after(period: str, begin: date) -> date:
+    """Return the first day after a period that begins with ``begin``."""
+    if "W" in period:
+        return begin + timedelta(days=7)
+    return (begin + timedelta(days=31)).replace(day=1)
+
+
+def _title(period: str, words: Translator) -> str:
+    begin = _begin(period)
+    if begin is None:
+        return words.gettext("All time")
+    if "W" in period:
+        last = begin + timedelta(days=6)
+        return f"{words.date(begin, 'medium')} – {words.date(last, 'medium')}"
+    return words.month(begin)
+
+
+def _view(
+    visit: Visit,
+    period: str,
+    page: int,
+    total: int,
+    found: list[Standing],
+    own: Standing | None,
+    first: date,
+    today: date,
+) -> PointsView:
+    words, now = visit.words, periods(today)
+    begin = _begin(period)
+    kinds = (
+        (now.week, words.gettext("Week")),
+        (now.month, words.gettext("Month")),
+        (now.all, words.gettext("All time")),
+    )
+    rows = [_row(standing, visit) for standing in found]
+    path = f"{PATH}/{period}"
+    return PointsView(
+        title=_title(period, words),
+        count=words.ngettext("%(num)s player", "%(num)s players", total),
+        tabs=[(f"{PATH}/{key}", title, _kind(key) == _kind(period)) for key, title in kinds],
+        rows=rows,
+        own=_row(own, visit) if own and not any(row.is_own for row in rows) else None,
+        better=LinkView(f"{path}?page={page - 1}", words.gettext("Better ranks")) if page > 1 else None,
+        further=LinkView(f"{path}?page={page + 1}", words.gettext("Further ranks")) if total > page * LINES else None,
+        earlier=_other(period, begin - timedelta(days=1), words) if begin and begin > first else None,
+        later=_other(period, _after(period, begin), words) if begin and _after(period, begin) <= today else None,
+    )
+
+
+def _kind(period: str) -> str:
+    return "all" if period == "all" else "week" if "W" in period else "month"
+
+
+def _other(period: str, day: date, words: Translator) -> LinkView:
+    other = periods(day).week if "W" in period else periods(day).month
+    return LinkView(f"{PATH}/{other}", _title(other, words))
+
+
+def _row(standing: Standing, visit: Visit) -> RowView:
+    words = visit.words
+    return RowView(
+        words.number(standing.rank),
+        shown_name(standing.name, standing.player_id, words),
+        words.number(standing.points),
+        words.number(standing.days),
+        is_own=standing.player_id == visit.player_id,
+    )
+
+
+routes = [Route(PATH, show_week), Route(PATH + "/{period}", show)]

@@ -4,9 +4,11 @@ Only what lies face up is named here. A face-down card is one and the same piece
 of an answer can tell which card it is.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -51,6 +53,50 @@ def _opening(name: str, language: Language) -> str:
     return f'<div class="pile {kind}" id="{name}" data-pile="{name}" role="group" aria-label="{escape(label)}">'
 
 
+class Way(NamedTuple):
+    """Where a card may go: ``to`` names the piles, best first; ``tap`` is what a tap enters (R9.1), if anything."""
+
+    to: str
+    tap: str
+
+
+NOWHERE: Final = Way("", "")
+
+
+@lru_cache(maxsize=256)
+def _stock_control(language: Language, left: int, draw: int) -> str:
+    """Return the stock as long as cards are left in it."""
+    words = translator(language)
+    label = words.ngettext("Draw %(num)s card", "Draw %(num)s cards", min(left, draw))
+    rest = words.ngettext("%(num)s card left", "%(num)s cards left", left)
+    attributes = f'class="card back" name="entry" value="draw" data-left="{left}"'
+    return f'<button {attributes} aria-label="{escape(label)}, {escape(rest)}"></button>'
+
+
+def _column_cards(
+    language: Language,
+    number: int,
+    hidden: int,
+    up: tuple[Card, ...],
+    ways: tuple[Way, ...],
+    show: Callable[[Card, Way, str, int], str],
+) -> str:
+    """Return the cards of a column of which ``hidden`` lie face down; ``show`` makes an open one."""
+    parts = [backs(hidden, language)]
+    for size in range(len(up), 0, -1):
+        label = place_in_column(language, up[-size], number, hidden + len(up) - size + 1, hidden + len(up))
+        parts.append(show(up[-size], ways[size - 1] if size <= len(ways) else NOWHERE, label, size))
+    return "".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def _plain_column(language: Language, number: int, hidden: int, up: tuple[Card, ...], ways: tuple[Way, ...]) -> str:
+    """Return a column in which nothing is marked or chosen. From move to move most columns stay as they are."""
+    return _column_cards(
+        language, number, hidden, up, ways, lambda card, way, label, _: button(card, way.to, way.tap, label)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class PileMaker:
     """Makes the piles of one position. ``choice`` is given where the page is to choose by two presses.
@@ -67,8 +113,11 @@ class PileMaker:
     hint: tuple[str, ...] = ()
     put_up: tuple[str, ...] = ()
 
-    def piles(self) -> list[Markup]:
-        """Return stock, waste, foundations and columns in the order of the page."""
+    def piles(self, beside_waste: str = "") -> Markup:
+        """Return stock, waste, foundations and columns in the order of the page, one a line.
+
+        ``beside_waste`` is markup to stand after the waste.
+        """
         openings = Openings(self.position, self.rules)
         made = [("S", self._stock()), ("W", self._waste(openings))]
         made += [(f"F{SUITS[suit]}", self._foundation(openings, suit)) for suit in range(4)]
@@ -77,23 +126,22 @@ class PileMaker:
             for number, column in enumerate(self.position.columns)
         ]
         # Safe to mark: all of it is made here and in app.web.cards, every word escaped there.
-        return [Markup(f"{self._opened(name)}{cards}</div>") for name, cards in made]  # noqa: S704
+        piles = [f"{self._opened(name)}{cards}</div>" for name, cards in made]
+        if beside_waste:
+            piles.insert(2, beside_waste)
+        return Markup("\n".join(piles))  # noqa: S704
 
     def _opened(self, name: str) -> str:
         tag = _opening(name, self.language)
         return tag.replace('class="pile ', 'class="pile hint ') if name in self.hint else tag
 
     def _stock(self) -> str:
-        words = translator(self.language)
         left = len(self.position.stock)
         if not self.is_playing:
             return backs(min(left, 1), self.language)
         if left:
-            drawn = min(left, self.rules.draw)
-            label = words.ngettext("Draw %(num)s card", "Draw %(num)s cards", drawn)
-            rest = words.ngettext("%(num)s card left", "%(num)s cards left", left)
-            attributes = f'class="card back" name="entry" value="draw" data-left="{left}"'
-            return f'<button {attributes} aria-label="{escape(label)}, {escape(rest)}"></button>'
+            return _stock_control(self.language, left, self.rules.draw)
+        words = translator(self.language)
         if can_redeal(self.position, self.rules):
             label = words.gettext("Redeal: turn the waste over")
             return self._sign("redeal", label, 'name="entry" value="redeal"')
@@ -115,7 +163,8 @@ class PileMaker:
         names = [f"F{SUITS[top.suit]}"] if openings.goes_up(top) else []
         names += [f"T{target + 1}" for target in openings.columns(top)]
         tap = f"W-{'F' if names[0][0] == 'F' else names[0]}" if names else ""
-        parts.append(self._open_card(top, names, tap, place_on_pile(self.language, top, "W"), "W", 1))
+        way = Way(" ".join(names), tap)
+        parts.append(self._open_card(top, way, place_on_pile(self.language, top, "W"), "W", 1))
         return "".join(parts)
 
     def _foundation(self, openings: Openings, suit: int) -> str:
@@ -128,43 +177,45 @@ class PileMaker:
             beneath = CARDS[4 * (height - 2) + suit]
             parts.append(picture(beneath, place_on_pile(self.language, beneath, pile)))
         top = CARDS[4 * (height - 1) + suit]
-        names = [f"T{target + 1}" for target in openings.columns(top)]
         # A tap leaves a card that is up where it is: taking it down costs points and is rarely meant.
-        parts.append(self._open_card(top, names, "", place_on_pile(self.language, top, pile), pile, 1))
+        way = Way(" ".join([f"T{target + 1}" for target in openings.columns(top)]), "")
+        parts.append(self._open_card(top, way, place_on_pile(self.language, top, pile), pile, 1))
         return "".join(parts)
 
     def _column(self, openings: Openings, number: int, column: Column) -> str:
         pile = f"T{number + 1}"
         if not column.up:
             return self._empty_place(pile)
-        total = len(column.down) + len(column.up)
+        ways = self._ways(openings, number, column)
+        if self.is_playing and self.choice is None and not self.hint and not self.put_up:
+            return _plain_column(self.language, number, len(column.down), column.up, ways)
+
+        def show(card: Card, way: Way, label: str, size: int) -> str:
+            return self._open_card(card, way, label, pile, size)
+
+        return _column_cards(self.language, number, len(column.down), column.up, ways, show)
+
+    def _ways(self, openings: Openings, number: int, column: Column) -> tuple[Way, ...]:
+        """Return where the column's cards may go that can leave it at all, the last card's way first."""
         sizes = openings.runs(number)
-        parts = [backs(len(column.down), self.language)]
-        for depth, card in enumerate(column.up):
-            size = len(column.up) - depth
-            names, tap = self._from_column(openings, number, card, size) if size in sizes or size == 1 else ([], "")
-            label = place_in_column(self.language, card, number, total - size + 1, total)
-            parts.append(self._open_card(card, names, tap, label, pile, size))
-        return "".join(parts)
+        return tuple([self._way(openings, number, column, size, size in sizes) for size in range(1, sizes.stop)])
 
-    def _from_column(self, openings: Openings, number: int, card: Card, size: int) -> tuple[list[str], str]:
-        """Return the names of the piles where the card may go, best first, and the entry of a tap (R9.1)."""
-        pile = f"T{number + 1}"
-        targets = openings.columns(card, number) if size in openings.runs(number) else []
-        names = [f"T{target + 1}" for target in targets]
+    def _way(self, openings: Openings, number: int, column: Column, size: int, is_run: bool) -> Way:
+        card = column.up[-size]
+        names = [f"T{target + 1}" for target in openings.columns(card, number)] if is_run else []
         if size == 1 and openings.goes_up(card):
-            return [f"F{SUITS[card.suit]}", *names], f"{pile}-F"
-        column = self.position.columns[number]
+            return Way(" ".join([f"F{SUITS[card.suit]}", *names]), f"T{number + 1}-F")
+        if not names:
+            return NOWHERE
         # R2.10: from the table's edge to an empty column nothing would change.
-        is_idle = card.rank == 13 and not column.down and len(column.up) == size
-        if not names or is_idle:
-            return names, ""
-        return names, f"{pile}-{names[0]}" + (f"x{size}" if size > 1 else "")
+        if card.rank == 13 and not column.down and len(column.up) == size:
+            return Way(" ".join(names), "")
+        return Way(" ".join(names), f"T{number + 1}-{names[0]}" + (f"x{size}" if size > 1 else ""))
 
-    def _open_card(self, card: Card, names: list[str], tap: str, label: str, pile: str, size: int) -> str:
+    def _open_card(self, card: Card, way: Way, label: str, pile: str, size: int) -> str:
         if not self.is_playing:
             return picture(card, label)
-        to = " ".join(names)
+        to, tap = way
         choice = self.choice
         if choice is None:
             mark = "hint" if card.text in self.hint else "auto" if card.text in self.put_up else ""

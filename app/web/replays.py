@@ -42,7 +42,7 @@ class ReplayView:
     step: int
     last: int
     draw: int
-    piles: list[Markup]
+    piles: Markup
     figures: tuple[Figure, ...]
     happened: str
     verdict: str

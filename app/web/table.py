@@ -1,7 +1,7 @@
 """The table as its template shows it."""
 
-from dataclasses import dataclass
-from typing import Literal
+from html import escape
+from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
@@ -20,8 +20,7 @@ from app.web.site import Site
 Clock = Literal["off", "waiting", "running", "paused", "stopped"]
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """One number beside the table: its kind (for the style sheet), label and text; ``soon`` as time runs short."""
 
     kind: str
@@ -30,8 +29,7 @@ class Figure:
     soon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game came out, or that nothing gains any more. ``kind`` is ``won``, ``lost`` or ``stuck``."""
 
     kind: str
@@ -40,8 +38,7 @@ class Outcome:
     figures: tuple[Figure, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """What an answer says besides the table: ``text`` to be heard, ``trouble`` and ``note`` to be read as well.
 
     ``taken`` is the number of entries of the request that are done with. ``hint`` names cards and piles to mark,
@@ -59,8 +56,7 @@ class Said:
 NOTHING_SAID = Said()
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What menu and bar depend on. It changes rarely, so their markup is made once for each and kept.
 
     ``has_undo`` and ``has_hint`` tell whether the table has such buttons, ``can_…`` whether they work now.
@@ -83,9 +79,11 @@ class Frame:
     is_choosing: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """All that ``table.html`` needs; it computes nothing and asks nobody. ``ms`` is the game clock."""
+class TableView(NamedTuple):
+    """All that ``table.html`` needs; it computes nothing and asks nobody.
+
+    ``ms`` is the game clock, ``data`` what scripts read of the table: attributes of its root.
+    """
 
     game: GameRow
     state: State
@@ -96,9 +94,8 @@ class TableView:
     menu: Markup
     bar: Markup
     order: Markup
-    crowns: Markup
-    hurry: int
-    piles: list[Markup]
+    piles: Markup
+    data: Markup
     figures: tuple[Figure, ...]
     outcome: Outcome | None
     said: Said
@@ -132,6 +129,7 @@ def table_view(
         can_ask_solver=may_ask_solver(game),
         is_choosing=choice is not None,
     )
+    outcome = _outcome(state, words)
     return TableView(
         game=game,
         state=state,
@@ -142,15 +140,30 @@ def table_view(
         menu=site.piece("table/menu.html", language, frame),
         bar=site.piece("table/bar.html", language, frame),
         order=order_strip(state.position, state.rules, language),
-        crowns=crowns(state.position, state.rules, language, site.icons, is_playing=is_playing),
-        hurry=hurry(state.rules, ms) if is_playing else 0,
         piles=PileMaker(
             state.position, state.rules, language, site.icons, is_playing, choice, said.hint, said.put_up
-        ).piles(),
+        ).piles(beside_waste=crowns(state.position, state.rules, language, site.icons, is_playing=is_playing)),
         figures=figures_of(state, ms, words),
-        outcome=_outcome(state, words),
+        data=_data(game, state, clock, ms, outcome, said),
+        outcome=outcome,
         said=said,
     )
+
+
+def _data(game: GameRow, state: State, clock: Clock, ms: int, outcome: Outcome | None, said: Said) -> Markup:
+    attributes = (
+        f'data-game="{game.id}" data-version="{state.version}" data-status="{state.status}" '
+        f'data-score="{state.score}" data-draw="{state.rules.draw}" data-taken="{said.taken}" data-clock="{clock}" '
+        f'data-ms="{ms}" data-ranked="{int(game.ranked)}" data-say="{escape(said.text)}"'
+    )
+    if state.rules.seconds:
+        attributes += f' data-limit="{state.rules.seconds}"'
+    if state.status == "playing" and (soon := hurry(state.rules, ms)):
+        attributes += f' data-hurry="{soon}"'
+    if outcome is not None:
+        attributes += f' data-outcome="{outcome.kind}"'
+    # Safe to mark: numbers and words of ours, and the one sentence, which is escaped.
+    return Markup(attributes)  # noqa: S704
 
 
 def may_ask_solver(row: GameRow) -> bool:

@@ -28,9 +28,9 @@ def test_every_setting_it_names_is_one():
 
 def test_every_command_it_names_is_one_and_none_is_left_out():
     commands = set(parser()._subparsers._group_actions[0].choices)
-    rows = set(re.findall(r"^\| `klondaily ([a-z]+)", README, flags=re.MULTILINE))
+    rows = set(re.findall(r"^\| `klondaily ([a-z-]+)", README, flags=re.MULTILINE))
     assert rows == commands
-    assert set(re.findall(r"klondaily ([a-z]+)[ `]", README)) <= commands
+    assert set(re.findall(r"klondaily ([a-z-]+)[ `]", README)) <= commands
 
 
 def test_its_two_first_commands_are_verbs_of_the_script():

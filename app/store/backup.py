@@ -38,7 +38,7 @@ def backup(url: str, target: Path, *, force: bool = False) -> None:
             _copy(_file_of(url), draft)
         else:
             copy_database(url, f"sqlite:///{draft}")
-            _in_one_file(draft)
+        _in_one_file(draft)
         draft.replace(target)
     finally:
         for left in draft.parent.iterdir():

@@ -1,0 +1,171 @@
+"""What the doctor looks at: each check returns what it found, worst last."""
+
+import os
+import shutil
+import stat
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from importlib.util import find_spec
+from typing import Final, Literal, NamedTuple
+
+from app.config import Settings
+from app.config.secret import FILE_NAME
+
+#: Less room on the disk than this is worth a word, in bytes.
+LEAST_ROOM: Final = 500_000_000
+#: A made secret has 64 characters; one of fewer different ones than this was typed by hand.
+LEAST_VARIETY: Final = 10
+GOOD_SECRET: Final = 32
+#: Milliseconds by which this machine's clock and the database's may differ.
+CLOCKS_DIFFER: Final = 5_000
+
+
+class Finding(NamedTuple):
+    """``note`` may be meant so, ``wrong`` cannot be; ``mend`` says what to do."""
+
+    kind: Literal["good", "note", "wrong"]
+    text: str
+    mend: str = ""
+
+
+def all_findings(settings: Settings) -> list[Finding]:
+    """Look at everything."""
+    checks: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
+        _settings,
+        _data,
+        _secret,
+        _proxies,
+        _processes,
+        _database,
+        _solver,
+    )
+    return [finding for check in checks for finding in check(settings)]
+
+
+def _settings(settings: Settings) -> Iterator[Finding]:
+    yield Finding("good", f"The settings can be read; the day begins by {settings.time_zone.key} time.")
+
+
+def _data(settings: Settings) -> Iterator[Finding]:
+    folder = settings.data
+    if not folder.is_dir():
+        if settings.is_sqlite:
+            yield Finding("wrong", f"There is no data folder {folder}.", "Make it, or set KLONDAILY_DATA.")
+        return
+    if not os.access(folder, os.W_OK | os.X_OK):
+        yield Finding("wrong", f"The data folder {folder} cannot be written.", f"chown it to user {os.getuid()}.")
+        return
+    mode = folder.stat().st_mode
+    if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
+        yield Finding("wrong", f"Anybody on this machine can write to {folder}.", f"chmod o-w {folder}")
+    room = shutil.disk_usage(folder).free
+    if room < LEAST_ROOM:
+        yield Finding("note", f"Only {room // 1_000_000} MB are free where {folder} is.", "Make room on that disk.")
+    yield Finding("good", f"The data folder is {folder}.")
+
+
+def _secret(settings: Settings) -> Iterator[Finding]:
+    file = settings.data / FILE_NAME
+    if file.is_file() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        yield Finding("wrong", f"Others than its owner may read {file}.", f"chmod 600 {file}")
+    if len(set(settings.secret)) < LEAST_VARIETY:
+        yield Finding(
+            "wrong",
+            "The secret is easy to guess: whoever does plays as anybody and knows tomorrow's deal.",
+            "Set KLONDAILY_SECRET_FILE to a file made by: openssl rand -base64 48",
+        )
+    elif len(settings.secret) < GOOD_SECRET:
+        yield Finding("note", f"The secret has only {len(settings.secret)} characters.", "32 or more are better.")
+    else:
+        yield Finding("good", "The secret is long enough.")
+
+
+def _proxies(settings: Settings) -> Iterator[Finding]:
+    proxies, base = settings.trusted_proxies, settings.base_url
+    if any(network.prefixlen == 0 for network in proxies):
+        yield Finding(
+            "wrong",
+            "KLONDAILY_TRUSTED_PROXIES believes everybody: each client can say that it is another.",
+            "Name the addresses of your own proxies only.",
+        )
+    if base.startswith("https://") and not proxies:
+        yield Finding(
+            "wrong",
+            "Players come by https, but no proxy is trusted: cookies lack Secure, and all share one rate.",
+            "Set KLONDAILY_TRUSTED_PROXIES to the proxy's address, 127.0.0.1 for one on this machine.",
+        )
+    elif base.startswith("http://") and not _is_own_machine(base):
+        yield Finding("note", f"{base} is not https: anybody on the way can read along.", "See docs/hosting.md.")
+    elif proxies and not base:
+        yield Finding("note", "KLONDAILY_BASE_URL is not set.", "Set it if the proxy does not pass Host on.")
+    else:
+        yield Finding("good", f"Players come by {base or 'whatever address they type'}.")
+
+
+def _is_own_machine(base_url: str) -> bool:
+    host = base_url.partition("://")[2].rpartition(":")[0] or base_url.partition("://")[2]
+    return host in ("localhost", "127.0.0.1", "[::1]")
+
+
+def _processes(settings: Settings) -> Iterator[Finding]:
+    if settings.workers > 1 and settings.is_sqlite:
+        yield Finding("wrong", "More than one worker needs PostgreSQL.", "Set KLONDAILY_WORKERS=1, or see copy-to.")
+    if not settings.rate:
+        yield Finding("note", "No rate limits a client.", "Set KLONDAILY_RATE, unless the proxy does it.")
+
+
+def _database(settings: Settings) -> Iterator[Finding]:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from app.cli.databases import reason
+    from app.store.errors import StoreError
+    from app.store.health import looked_at
+
+    try:
+        health = looked_at(settings.database_url)
+    except (SQLAlchemyError, StoreError, OSError, ValueError) as error:
+        yield Finding("wrong", f"The database does not answer: {reason(error)}", "Is it running, is the address right?")
+        return
+    yield Finding("good", f"The database answers: {health.kind}.")
+    if health.revision is None:
+        yield Finding("note", "The database has no tables yet.", "klondaily serve makes them, or klondaily migrate.")
+    elif not health.is_known:
+        yield Finding(
+            "wrong", f"Its tables are of revision {health.revision}, from a newer version.", "Update the program."
+        )
+    elif health.revision != health.newest:
+        yield Finding(
+            "note", f"Its tables are of revision {health.revision}, not {health.newest}.", "klondaily migrate"
+        )
+    else:
+        yield Finding("good", f"Its tables are the newest ones, revision {health.newest}.")
+    differ = health.clock_ms - time.time_ns() // 1_000_000
+    if abs(differ) > CLOCKS_DIFFER:
+        yield Finding("wrong", f"The database's clock is {differ / 1000:+.0f} s off this one's.", "Run NTP on both.")
+    if health.latest_ms - time.time_ns() // 1_000_000 > CLOCKS_DIFFER:
+        yield Finding("wrong", "The last game was begun in the future: this clock was set back.", "Run NTP here.")
+    yield from _deals(settings, health.days)
+
+
+def _deals(settings: Settings, ready: frozenset[str]) -> Iterator[Finding]:
+    from app.game.day import day_of
+
+    tomorrow = day_of(time.time_ns() // 1_000_000, settings.time_zone) + timedelta(days=1)
+    if tomorrow.isoformat() in ready:
+        yield Finding("good", "Tomorrow's daily deal lies ready.")
+    elif not settings.prepare:
+        yield Finding(
+            "note",
+            "Tomorrow's daily deal is not ready, and this server prepares none.",
+            "klondaily daily certify --days 7 on one machine, or KLONDAILY_PREPARE=yes there.",
+        )
+
+
+def _solver(settings: Settings) -> Iterator[Finding]:
+    if find_spec("numba") is None:
+        yield Finding(
+            "note", "The solver runs as plain Python, a hundred times slower.", 'pip install "klondaily[fast]"'
+        )
+    else:
+        yield Finding("good", "The solver runs compiled.")

@@ -1,0 +1,123 @@
+"""What an operator's commands do: backup, restore, copy-to, doctor."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from app.cli.main import parser
+from app.config import TABLE
+from tests.cli.test_commands import klondaily
+from tests.databases import Postgres
+from tests.store.test_backup import contents
+
+ROOT = Path(__file__).resolve().parents[2]
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+
+
+def served(folder: Path) -> dict[str, str]:
+    """The settings of an installation with one player."""
+    given = {"KLONDAILY_DATA": str(folder / "data")}
+    assert klondaily("migrate", **given).returncode == 0
+    conn = sqlite3.connect(folder / "data" / "klondaily.db")
+    conn.execute("INSERT INTO players (id, created_at, seen_at) VALUES ('ada', 1, 2)")
+    conn.commit()
+    conn.close()
+    return given
+
+
+def test_a_backup_goes_into_a_new_place(tmp_path: Path):
+    given = served(tmp_path)
+    copy = tmp_path / "copy.db"
+    assert klondaily("backup", str(copy), **given).returncode == 0
+    again = klondaily("backup", str(copy), **given)
+    assert (again.returncode, again.stderr) == (1, f"klondaily: {copy} is there already; --force writes over it\n")
+    assert klondaily("backup", str(copy), "--force", **given).returncode == 0
+    elsewhere = {"KLONDAILY_DATA": str(tmp_path / "new")}
+    assert klondaily("restore", str(copy), **elsewhere).returncode == 0
+    before = contents(f"sqlite:///{tmp_path / 'data' / 'klondaily.db'}")
+    assert before["players"][0][0] == "ada"
+    assert contents(f"sqlite:///{tmp_path / 'new' / 'klondaily.db'}") == before
+    refused = klondaily("restore", str(copy), **elsewhere)
+    assert refused.returncode == 1
+    assert refused.stderr == "klondaily: the database holds something already; --force writes over it\n"
+
+
+def test_what_cannot_be_done_is_said_in_one_line(tmp_path: Path):
+    given = served(tmp_path)
+    bad = tmp_path / "bad.db"
+    bad.write_text("nothing of ours")
+    for arguments in (
+        ("restore", str(bad)),
+        ("restore", str(tmp_path / "none")),
+        ("backup", str(tmp_path / "no" / "folder.db")),
+        ("copy-to", "postgresql://nobody:secretword@127.0.0.1:1/none"),
+    ):
+        done = klondaily(*arguments, **given)
+        assert done.returncode == 1, arguments
+        assert re.fullmatch(r"klondaily: .*\n", done.stderr), done.stderr
+        assert "secretword" not in done.stderr
+    assert klondaily("copy-to", "mysql://x", **given).returncode == 2
+    assert klondaily("copy-to", f"sqlite:///{tmp_path / 'data' / 'klondaily.db'}", **given).returncode == 2
+
+
+def test_copy_to_postgresql_and_back(tmp_path: Path, postgres: Postgres):
+    given = served(tmp_path)
+    url = postgres.address(postgres.create())
+    done = klondaily("copy-to", url, **given)
+    assert done.returncode == 0, done.stderr
+    assert "players: 1\n" in done.stdout
+    back = tmp_path / "back.db"
+    moved = given | {"KLONDAILY_DATABASE_URL": url}
+    assert klondaily("copy-to", f"sqlite:///{back}", **moved).returncode == 0
+    assert contents(f"sqlite:///{back}") == contents(f"sqlite:///{tmp_path / 'data' / 'klondaily.db'}")
+
+
+def test_the_doctor_finds_a_healthy_installation_healthy(tmp_path: Path):
+    done = klondaily("doctor", **served(tmp_path))
+    assert done.returncode == 0, done.stdout
+    assert "WRONG" not in done.stdout
+    assert "Its tables are the newest ones" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"KLONDAILY_PORT": "x"}, "KLONDAILY_PORT must be a whole number"),
+        ({"KLONDAILY_PROT": "1"}, "did you mean KLONDAILY_PORT"),
+        ({"KLONDAILY_SECRET": "a" * 40}, "easy to guess"),
+        ({"KLONDAILY_BASE_URL": "https://cards.example"}, "no proxy is trusted"),
+        ({"KLONDAILY_TRUSTED_PROXIES": "0.0.0.0/0"}, "believes everybody"),
+        ({"KLONDAILY_WORKERS": "2"}, "needs PostgreSQL"),
+        ({"KLONDAILY_DATABASE_URL": "postgresql://u:secretword@127.0.0.1:1/x"}, "does not answer"),
+    ],
+)
+def test_the_doctor_says_what_is_wrong(tmp_path: Path, settings: dict[str, str], said: str):
+    done = klondaily("doctor", **(served(tmp_path) | settings))
+    assert done.returncode == 1
+    assert [line for line in done.stdout.splitlines() if line.startswith("WRONG") and said in line], done.stdout
+    assert "secretword" not in done.stdout + done.stderr
+
+
+def test_the_doctor_looks_at_files_and_tables(tmp_path: Path):
+    given = served(tmp_path)
+    (tmp_path / "data" / "secret").chmod(0o644)
+    (tmp_path / "data").chmod(0o777)
+    conn = sqlite3.connect(tmp_path / "data" / "klondaily.db")
+    conn.execute("UPDATE alembic_version SET version_num = '9999'")
+    conn.commit()
+    conn.close()
+    wrong = [line for line in klondaily("doctor", **given).stdout.splitlines() if line.startswith("WRONG")]
+    assert len(wrong) == 3, wrong
+
+
+def test_hosting_names_only_what_there_is():
+    commands = set(parser()._subparsers._group_actions[0].choices)
+    named = re.findall(r"(?:^|bin/)klondaily ([a-z-]+)", HOSTING, flags=re.MULTILINE)
+    assert {"serve", "doctor", "backup", "restore", "copy-to"} <= set(named) <= commands
+    known = {setting.variable for setting in TABLE}
+    known |= {setting.variable + "_FILE" for setting in TABLE if setting.is_secret}
+    assert set(re.findall(r"KLONDAILY_[A-Z_]+", HOSTING)) <= known
+    for target in re.findall(r"\]\(([^)#]+)\)", HOSTING):
+        assert (ROOT / "docs" / target).exists(), target

@@ -25,6 +25,7 @@ from app.web import (
     home,
     installing,
     languages,
+    live,
     moves,
     names,
     new_game,
@@ -65,6 +66,7 @@ _PAGES = (
     castle_leaderboard,
     points,
     boards,
+    live,
     names,
     rules_page,
     settings_page,
@@ -87,7 +89,9 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await database.open()
         background.start()
+        site.live.start()
         yield
+        await site.live.close()
         await background.close()
         await database.close()
 

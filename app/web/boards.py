@@ -69,7 +69,10 @@ class InvitationView:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardView:
-    """What leaderboard.html shows. ``own`` is the visitor's line where it is not among ``rows``."""
+    """What leaderboard.html shows. ``own`` is the visitor's line where it is not among ``rows``.
+
+    ``live`` is the address that tells of changes, empty for a day whose boards are final.
+    """
 
     day: date
     board: str
@@ -84,6 +87,7 @@ class LeaderboardView:
     earlier: LinkView | None
     later: LinkView | None
     invitation: InvitationView | None
+    live: str
 
 
 class Sheet(NamedTuple):
@@ -160,6 +164,7 @@ def _view(visit: Visit, sheet: Sheet, total: int, lines: list[Line], own: Line |
         earlier=_other_day(sheet, -1, words),
         later=_other_day(sheet, 1, words),
         invitation=_invitation(sheet, own, words),
+        live="" if is_open else f"{board_path(sheet.day, sheet.board.key)}/live",
     )
 
 

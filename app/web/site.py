@@ -19,6 +19,7 @@ from app.store.database import Database
 from app.web.cookies import Cookies
 from app.web.looks import is_bought, read_look
 from app.web.options import read_options
+from app.web.watching import LiveBoards
 
 
 def now_ms() -> int:
@@ -32,7 +33,9 @@ class Site:
     def __init__(self, settings: Settings, database: Database, background: Background) -> None:
         self.settings = settings
         self.database = database
+        self.live = LiveBoards(database)
         self.dailies = background.dailies
+        self.stock = background.stock
         self.solver = background.solvers.for_players
         self.cookies = Cookies(settings.key("cookies"))
         self.version = _fingerprint(STATIC)

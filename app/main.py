@@ -26,6 +26,7 @@ from app.web import (
     installing,
     languages,
     live,
+    metrics,
     moves,
     names,
     new_game,
@@ -75,6 +76,7 @@ _PAGES = (
     tokens_page,
     languages,
     installing,
+    metrics,
 )
 
 
@@ -113,5 +115,6 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.include_router(api_boards.router)
     app.state.site = site
     # Inside Starlette's own layer for errors, which would answer first with a bare line of text.
-    app.add_middleware(Edge, settings=settings, page=edge_page(site))
+    counts = site.metrics.answered if settings.metrics_token else None
+    app.add_middleware(Edge, settings=settings, page=edge_page(site), counts=counts)
     return app

@@ -10,7 +10,7 @@ from app.config import Settings
 from app.jobs.daily import Dailies
 from app.jobs.ready import top_up
 from app.jobs.solver_process import Solvers
-from app.store import castles
+from app.store import castles, pruning
 from app.store.database import Database
 from app.store.errors import StoreError
 
@@ -38,7 +38,7 @@ class Background:
         """Begin, unless the settings leave it to another process."""
         if self._prepares:
             # Apart from each other: the search for deals may take minutes, and a level's time is over when it is.
-            works = ((self._prepare, ROUND), (self._end_levels, SWEEP))
+            works = ((self._prepare, ROUND), (self._end_levels, SWEEP), (self._prune, ROUND))
             self._tasks = [asyncio.create_task(_for_ever(work, seconds)) for work, seconds in works]
 
     async def close(self) -> None:
@@ -55,6 +55,12 @@ class Background:
             log.info("levels of the castles ended by their time: %d", ended)
 
     async def _prepare(self) -> None:
+    async def _prune(self) -> None:
+        """Take away deals that nobody played, a share in each round."""
+        gone = await self._database.write(pruning.untouched_deals, _now_ms())
+        if gone:
+            log.info("deals without a move for a day taken away: %d", gone)
+
         now = _now_ms()
         await self.solvers.for_players.start()
         await self.dailies.prepare(now)

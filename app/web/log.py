@@ -87,11 +87,11 @@ class RequestLog:
         (self._stream or sys.stderr).write(
             f'{{"time": "{self._clock.text(time.time())}", "level": "{logging.getLevelName(severity).lower()}", '
             f'"event": "request", "id": "{request_id}", "method": {quoted(scope["method"])}, '
-            f'"path": {quoted(_template(scope))}, "status": {status}, "ms": {millis:.1f}}}\n'
+            f'"path": {quoted(route_of(scope))}, "status": {status}, "ms": {millis:.1f}}}\n'
         )
 
 
-def _template(scope: Scope) -> str:
+def route_of(scope: Scope) -> str:
     """The path with its parameters' names for their values, so that lines of one route are alike."""
     path: str = scope["path"][:_LONGEST_PATH]
     for name, value in scope.get("path_params", {}).items():

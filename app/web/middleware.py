@@ -40,11 +40,13 @@ class Edge:
         *,
         page: ErrorPage = plain_page,
         log: RequestLog | None = None,
+        counts: Callable[[Scope, int, float], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._app = app
         self._page = page
         self._clock = clock
+        self._counts = counts
         self._log = log or RequestLog(settings.log_level)
         self._proxies = Proxies(settings.trusted_proxies)
         self._rate = RateLimit(settings.rate, settings.rate_burst)
@@ -69,7 +71,10 @@ class Edge:
         except Exception as error:  # noqa: BLE001 (the one edge where anything unexpected ends)
             await self._fail(error, scope, receive, answer)
         finally:
-            self._log.write(scope, request_id, answer.status or 499, (time.perf_counter() - began) * 1000)
+            status, millis = answer.status or 499, (time.perf_counter() - began) * 1000
+            self._log.write(scope, request_id, status, millis)
+            if self._counts is not None:
+                self._counts(scope, status, millis)
 
     async def _answer(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, answer: Answer) -> None:
         app = self._app

@@ -18,6 +18,7 @@ from app.jobs.background import Background
 from app.store.database import Database
 from app.web.cookies import Cookies
 from app.web.looks import is_bought, read_look
+from app.web.metrics import Metrics
 from app.web.options import read_options
 from app.web.watching import LiveBoards
 
@@ -34,6 +35,7 @@ class Site:
         self.settings = settings
         self.database = database
         self.live = LiveBoards(database)
+        self.metrics = Metrics()
         self.dailies = background.dailies
         self.stock = background.stock
         self.solver = background.solvers.for_players

@@ -133,6 +133,7 @@ async def _hint(visit: Visit, row: GameRow, version: int) -> models.Played:
 
 def _played(visit: Visit, outcome: Outcome) -> models.Played:
     """Return what became of entries; raises ApiError, which brings the game along, where one was refused."""
+    visit.site.metrics.entered(outcome.taken, is_refused=outcome.error is not None)
     game = game_model(visit.site, outcome.row)
     more = {"game": game.model_dump(mode="json"), "taken": outcome.taken}
     if outcome.stale:

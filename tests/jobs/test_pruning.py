@@ -1,0 +1,30 @@
+"""The server takes deals away that nobody played."""
+
+import asyncio
+import time
+
+from app.config import Settings
+from app.jobs.background import Background
+from tests.databases import Running
+from tests.store.play import deal, enter
+
+
+def test_untouched_deals_go_by_themselves(database: Running, tmp_path, monkeypatch):
+    async def nothing(*_: object) -> None:
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(Background, "_prepare", nothing)
+    now = time.time_ns() // 1_000_000
+    deal(database, "old", now=now - 25 * 3_600_000)
+    enter(database, deal(database, "played", now=now - 25 * 3_600_000), "draw", now=now)
+    deal(database, "new", now=now)
+    settings = Settings(data=tmp_path, database_url=database.url, secret=b"k" * 32)
+
+    async def served() -> None:
+        work = Background(settings, database.database)
+        work.start()
+        await asyncio.sleep(0.4)
+        await work.close()
+
+    database.run(served())
+    assert {row[0] for row in database.rows("SELECT id FROM games")} == {"played", "new"}

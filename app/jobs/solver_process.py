@@ -8,6 +8,8 @@ import asyncio
 import logging
 import os
 import signal
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -23,7 +25,15 @@ log = logging.getLogger(__name__)
 NICENESS: Final = 10
 
 
+def _end_with(parent: int) -> None:
+    """End this process once its server is gone: one that was killed cannot say goodbye."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(0)
+
+
 def _begin(niceness: int, waits: bool) -> None:
+    threading.Thread(target=_end_with, args=(os.getppid(),), name="watch the server", daemon=True).start()
     # The server's own process decides when the work ends; a Ctrl+C in a terminal reaches all processes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(niceness)

@@ -1,5 +1,6 @@
 """Players' names: what is allowed, and which names look alike."""
 
+import re
 import unicodedata
 from typing import Final
 
@@ -10,7 +11,11 @@ LONGEST: Final = 24
 # Joiners make one sign of several in some scripts and in emoji; they may stand inside a name, and count for nothing.
 _JOINERS: Final = "\u200c\u200d\ufe0f"
 # No control characters, no direction switches and other invisible ones, nothing private or unassigned, no line ends.
+# Letters by their category that show nothing, fillers of Korean and Braille without dots, or far too much.
+_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufdfd\U0001242b")
 _REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+# What players without a name are called: nobody may choose to be taken for another.
+_AUTOMATIC: Final = re.compile(r"(player|spieler)[^a-z]*\d+")
 # At most so many marks on one letter.
 _MARKS: Final = 3
 
@@ -23,7 +28,7 @@ _LOOKS: Final = {
     **dict.fromkeys("3еєε", "e"),
     **dict.fromkeys("4аαɑ@", "a"),
     **dict.fromkeys("2", "z"),
-    **dict.fromkeys("6", "g"),
+    **dict.fromkeys("6ɡ", "g"),
     **dict.fromkeys("7τт", "t"),
     **dict.fromkeys("9", "q"),
     **dict.fromkeys("сϲ", "c"),
@@ -32,7 +37,7 @@ _LOOKS: Final = {
     **dict.fromkeys("уγυ", "y"),
     **dict.fromkeys("кκ", "k"),
     **dict.fromkeys("мμ", "m"),
-    **dict.fromkeys("нη", "h"),
+    **dict.fromkeys("нηһ", "h"),
     **dict.fromkeys("νѵ", "v"),
     **dict.fromkeys("ω", "w"),
     **dict.fromkeys("ԁ", "d"),
@@ -49,21 +54,30 @@ _PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 def read_name(text: str) -> str:
     """Return the name as it is shown: composed, blanks single and not at its ends.
 
-    Raises :class:`InvalidNameError`: ``empty``, ``too_long`` (over 24 characters), ``characters``.
+    Raises :class:`InvalidNameError`: ``empty``, ``too_long`` (over 24 characters), ``characters``,
+    ``automatic`` (what players without a name are called).
     """
     if len(text) > 40 * LONGEST:  # before any work is spent on it
         raise InvalidNameError("too_long")
     name = unicodedata.normalize("NFC", " ".join(part for part in text.split(" ") if part))
     name = "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in name).strip()
-    if any(unicodedata.category(letter) in _REFUSED and letter not in _JOINERS for letter in name):
+    if any(_is_refused(letter) for letter in name):
         raise InvalidNameError("characters")
     if len(name) > LONGEST:
         raise InvalidNameError("too_long")
     if not name_key(name):
         raise InvalidNameError("empty")
+    if _AUTOMATIC.fullmatch(name.casefold()):
+        raise InvalidNameError("automatic")
     if _most_marks(name) > _MARKS:
         raise InvalidNameError("characters")
     return name
+
+
+def _is_refused(letter: str) -> bool:
+    if letter in _JOINERS:
+        return False
+    return letter in _BLANK or unicodedata.category(letter) in _REFUSED
 
 
 def name_key(name: str) -> str:

@@ -17,7 +17,7 @@ from app.store.rows import GameRow, state_of
 from app.web.gamepage import own_game
 from app.web.hints import charge, describe, marks
 from app.web.site import Visit, visit_of
-from app.web.table import Said, may_ask_solver
+from app.web.table import NOTHING_SAID, Said, may_ask_solver
 
 VERDICTS = {
     "winnable": N_("Can still be won"),
@@ -34,7 +34,7 @@ async def ask(request: Request) -> Response:
     visit = visit_of(request)
     row = await own_game(visit, request.path_params["game_id"])
     if not may_ask_solver(row):
-        raise HTTPException(403)
+        raise HTTPException(422)
     await charge(visit, row)
     return visit.redirect(f"/game/{row.id}?advice")
 
@@ -42,6 +42,8 @@ async def ask(request: Request) -> Response:
 async def advice_for(visit: Visit, row: GameRow) -> Said:
     """Return what the solver says of the game as it stands."""
     record = await visit.site.database.read(games.record, row)
+    if not record.entries or record.entries[-1].text != "hint":
+        return NOTHING_SAID  # nobody asked for it, or a move was made since: only what is on record is answered
     told = await visit.site.solver.run(advice, record.text)
     words = visit.words
     position = state_of(row).position

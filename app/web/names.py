@@ -20,6 +20,8 @@ _MESSAGES: Final = {
     "empty": N_("Please type a name with at least one letter or digit."),
     "too_long": N_("That is too long: 24 characters fit on the board."),
     "characters": N_("It holds characters that cannot be shown. Letters, digits, blanks and signs are fine."),
+    "automatic": N_("So are those called who have no name. Choose one of your own."),
+    "refused": N_("This name is not wanted here. Try another one."),
     "taken": N_("Somebody already has this name, or one that looks just like it. Try another one."),
 }
 
@@ -56,9 +58,9 @@ async def choose(request: Request) -> Response:
     visit = visit_of(request)
     fields = await form_fields(request)
     typed, afterwards = fields.get("name", ""), own_path(fields.get("next"), _AFTERWARDS)
-    player_id = visit.player_id or new_id()
+    player_id, words = visit.player_id or new_id(), visit.site.settings.name_words
     try:
-        await visit.site.database.write(players.set_name, player_id, typed, now_ms())
+        await visit.site.database.write(players.set_name, player_id, typed, now_ms(), words)
     except InvalidNameError as error:
         return _page(visit, typed, afterwards, error.code, 422)
     except NameTakenError:

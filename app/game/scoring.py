@@ -72,16 +72,20 @@ def score_events(rules: RuleSet, points: Points, events: tuple[Event, ...], cloc
     return Points(score, ticks, emptied)
 
 
+def win_bonus(rules: RuleSet, clock_ms: int) -> int:
+    """Return the bonus for a win after so long at a Standard table (R4.2)."""
+    seconds = clock_ms // 1000
+    if rules.scoring != "standard" or not rules.timed or seconds <= BONUS_AFTER_SECONDS:
+        return 0
+    return BONUS // seconds
+
+
 def score_win(rules: RuleSet, score: int, clock_ms: int, pass_number: int) -> int:
     """Return the total with what a win adds (R4.2, R6.3)."""
-    seconds = clock_ms // 1000
-    match rules.scoring:
-        case "standard" if rules.timed and seconds > BONUS_AFTER_SECONDS:
-            return score + BONUS // seconds
-        case "castles":
-            unused = rules.crowns - (pass_number - 1)
-            return score + seconds_left(rules, clock_ms) * rules.level + CROWN_POINTS * rules.level * unused
-    return score
+    if rules.scoring != "castles":
+        return score + win_bonus(rules, clock_ms)
+    unused = rules.crowns - (pass_number - 1)
+    return score + seconds_left(rules, clock_ms) * rules.level + CROWN_POINTS * rules.level * unused
 
 
 def seconds_left(rules: RuleSet, clock_ms: int) -> int:

@@ -54,13 +54,13 @@ class Background:
         if ended:
             log.info("levels of the castles ended by their time: %d", ended)
 
-    async def _prepare(self) -> None:
     async def _prune(self) -> None:
         """Take away deals that nobody played, a share in each round."""
         gone = await self._database.write(pruning.untouched_deals, _now_ms())
         if gone:
             log.info("deals without a move for a day taken away: %d", gone)
 
+    async def _prepare(self) -> None:
         now = _now_ms()
         await self.solvers.for_players.start()
         await self.dailies.prepare(now)

@@ -102,8 +102,8 @@ async def _hint(visit: Visit, game_id: str, version: int) -> Played:
 
 def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
     taken, words, game = outcome.taken, visit.words, outcome.game
-    if outcome.stale:
     visit.site.metrics.entered(taken, is_refused=outcome.error is not None)
+    if outcome.stale:
         return Played(409, Said(trouble=sentence("stale", words)), outcome.row)
     text = _heard(outcome, texts[taken - 1], visit) if taken else ""
     match outcome.error:

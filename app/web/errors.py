@@ -48,6 +48,10 @@ PROBLEMS: Final[Mapping[int, Problem]] = {
         N_("Not like that"),
         N_("This address does something when a button is pressed; there is nothing here to look at."),
     ),
+    408: Problem(
+        N_("That took too long"),
+        N_("What your browser sent did not arrive in time, so nothing was done. Look at your connection and try again."),
+    ),
     409: Problem(
         N_("It has changed in the meantime"),
         N_("Somebody, maybe you in another window, was faster. Nothing was lost: look at it again."),

@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable
 from itertools import count
 
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.config import Settings
 from app.web.log import RequestLog
 from app.web.middleware_answer import SECURITY_HEADERS, Answer, accepts_gzip
-from app.web.middleware_limits import RateLimit, read_whole
+from app.web.middleware_limits import RateLimit, SlowBodyError, in_time, read_whole
 from app.web.middleware_origin import SAFE_METHODS, may_change
 from app.web.middleware_proxies import Proxies, client_key
 
@@ -67,7 +68,12 @@ class Edge:
         gzip = scope["method"] != "HEAD" and accepts_gzip(headers.get(b"accept-encoding", b""))
         answer = Answer(send, (*SECURITY_HEADERS, (b"x-request-id", request_id.encode())), accepts_gzip=gzip)
         try:
-            await self._answer(scope, headers, receive, answer)
+            await self._answer(scope, headers, in_time(receive, headers), answer)
+        except ClientDisconnect:
+            pass  # whoever asked has gone in the middle of asking: nobody is left to answer
+        except SlowBodyError:
+            answer.add((b"connection", b"close"))
+            await self._page(scope, 408, "too_slow")(scope, receive, answer)
         except Exception as error:  # noqa: BLE001 (the one edge where anything unexpected ends)
             await self._fail(error, scope, receive, answer)
         finally:

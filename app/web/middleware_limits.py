@@ -1,9 +1,15 @@
 """How much and how often one client may send."""
 
+import asyncio
 from collections import OrderedDict
+from collections.abc import Mapping
 from math import ceil
+from typing import Final
 
 from starlette.types import Message, Receive
+
+# Our forms are a few hundred bytes: who needs longer for one keeps a connection for nothing.
+BODY_SECONDS: Final = 20.0
 
 # About 100 bytes each: a flood from many addresses costs 2 MB, and the longest unseen are forgotten first.
 _MOST_CLIENTS = 20_000
@@ -57,3 +63,34 @@ async def read_whole(receive: Receive, limit: int) -> Receive | None:
         return pieces.pop() if pieces else await receive()
 
     return replay
+
+
+class SlowBodyError(Exception):
+    """A request's body did not arrive in time."""
+
+
+def in_time(receive: Receive, headers: Mapping[bytes, bytes], seconds: float = BODY_SECONDS) -> Receive:
+    """Let a body take so many seconds as a whole; after that :class:`SlowBodyError` is raised.
+
+    A request without a body is left alone: what it receives later is only the client's going away.
+    """
+    if headers.get(b"content-length", b"0") == b"0" and b"transfer-encoding" not in headers:
+        return receive
+    deadline = 0.0
+    is_whole = False
+
+    async def hurried() -> Message:
+        nonlocal deadline, is_whole
+        if is_whole:
+            return await receive()
+        now = asyncio.get_running_loop().time()
+        deadline = deadline or now + seconds
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError:
+            raise SlowBodyError from None
+        is_whole = not message.get("more_body", False)
+        return message
+
+    return hurried

@@ -78,6 +78,13 @@ class Cookies:
     def set_options(self, options: str, *, secure: bool) -> str:
         return _set_cookie("options", options, _MAX_AGE, secure=secure)
 
+    def lesson(self, header: str, *, secure: bool) -> str:
+        """The id of the game that is a lesson as it was written, "" where none is; may be anybody's text."""
+        return cookie_value(header, _name("lesson", secure=secure)) or ""
+
+    def set_lesson(self, game_id: str, *, secure: bool) -> str:
+        return _set_cookie("lesson", game_id, _MAX_AGE if game_id else 0, secure=secure)
+
     def set_look(self, look: str, *, secure: bool) -> str:
         return _set_cookie("look", look, _MAX_AGE, secure=secure)
 

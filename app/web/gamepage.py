@@ -12,6 +12,7 @@ from app.store.clock import is_overdue
 from app.store.errors import GameNotFoundError
 from app.store.games import expire
 from app.store.rows import GameRow, load, state_of
+from app.web.lessons import lesson_of
 from app.web.piles import Choice
 from app.web.site import Visit, now_ms
 from app.web.table import NOTHING_SAID, Said, table_view
@@ -62,10 +63,18 @@ def game_page(
     words = visit.words
     view = {
         "title": game_title(row, words),
-        "table": table_view(visit.site, visit.language, row, now_ms(), said, choice),
+        "table": table_view(visit.site, visit.language, row, now_ms(), with_lesson(visit, row, said), choice),
         "keys": [(words.gettext(key), words.gettext(what)) for key, what in KEYS],
     }
     return visit.html("game.html", view, status)
+
+
+def with_lesson(visit: Visit, row: GameRow, said: Said) -> Said:
+    """Return what is said with the lesson's present step, where the visitor learns by this game."""
+    if visit.lesson != row.id:
+        return said
+    lesson = lesson_of(row, visit.words)
+    return said if lesson is None else said._replace(lesson=lesson, text=f"{said.text} {lesson.text}".strip())
 
 
 def choice_of(row: GameRow, text: str) -> Choice:

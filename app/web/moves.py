@@ -17,7 +17,7 @@ from app.game.rules import rule_set
 from app.store import games
 from app.web.announce import PUT_UP, announcement
 from app.web.castle_table import bonus_note
-from app.web.gamepage import game_page, own_game
+from app.web.gamepage import game_page, own_game, with_lesson
 from app.web.hints import charge, hint_for
 from app.web.reasons import sentence
 from app.web.site import Visit, now_ms, visit_of
@@ -159,7 +159,7 @@ def table_answer(visit: Visit, row: games.GameRow, said: Said, status: int = 200
     """Return the table's fragment."""
     site = visit.site
     template = site.environments[visit.language].get_template("table.html")
-    view = table_view(site, visit.language, row, now_ms(), said)
+    view = table_view(site, visit.language, row, now_ms(), with_lesson(visit, row, said))
     return HTMLResponse(template.render(table=view), status, _TABLE_HEADERS)
 
 

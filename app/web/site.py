@@ -97,6 +97,11 @@ class Visit(NamedTuple):
         """What the visitor chose for the last new game that had options, by their names."""
         return read_options(self.site.cookies.options(self.cookie, secure=self.secure))
 
+    @property
+    def lesson(self) -> str:
+        """The id of the game that the visitor learns by, "" where there is none."""
+        return self.site.cookies.lesson(self.cookie, secure=self.secure)
+
     def html(self, template: str, view: Mapping[str, Any], status: int = 200) -> HTMLResponse:
         """Render ``template`` with ``view``. Nothing made for one player may be kept by a shared cache."""
         environment = self.site.environments[self.language]

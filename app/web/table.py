@@ -14,6 +14,8 @@ from app.store.clock import elapsed, is_about_to_start, is_paused, starts_at
 from app.store.rows import GameRow, state_of
 from app.web.castle_table import crowns, hurry, level_sums, time_left
 from app.web.order import order_strip
+from app.web.lessons import Lesson
+from app.web.options import GRADES
 from app.web.piles import Choice, PileMaker
 from app.web.site import Site
 
@@ -42,7 +44,7 @@ class Said(NamedTuple):
     """What an answer says besides the table: ``text`` to be heard, ``trouble`` and ``note`` to be read as well.
 
     ``taken`` is the number of entries of the request that are done with. ``hint`` names cards and piles to mark,
-    ``put_up`` the cards that went up by themselves.
+    ``put_up`` the cards that went up by themselves. ``lesson`` is what a first game teaches next.
     """
 
     text: str = ""
@@ -53,6 +55,7 @@ class Said(NamedTuple):
     put_up: tuple[str, ...] = ()
 
 
+    lesson: Lesson | None = None
 NOTHING_SAID = Said()
 
 

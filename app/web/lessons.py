@@ -1,0 +1,90 @@
+"""The five steps of a first game, told from what lies on the table: who plays another way is not held up."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from app.game.position import Position
+from app.game.record import State
+from app.i18n import N_, Translator
+from app.store.rows import GameRow, state_of
+
+#: A deal on which all five steps come one after the other, and which can be won.
+CODE: Final = "24"
+RULES: Final = "standard-1+untimed"
+#: Who has made so many moves needs to be told nothing that the step before them waits for.
+_ENOUGH_MOVES: Final = 15
+#: With so few cards face down the lesson is over.
+_FEW_DOWN: Final = 13
+
+
+class Step(NamedTuple):
+    """A step: its name, what to do, and the question whether a position shows it done."""
+
+    name: str
+    text: str
+    is_done: Callable[[Position], bool]
+
+
+class Lesson(NamedTuple):
+    """The step that a game stands at, from 1."""
+
+    number: int
+    last: int
+    name: str
+    text: str
+
+
+def _down(position: Position) -> int:
+    return sum([len(column.down) for column in position.columns])
+
+
+STEPS: Final = (
+    Step(
+        N_("From column to column"),
+        N_(
+            "A card goes on one that is one rank higher and of the other colour: here the nine of spades on the ten of "
+            "diamonds. Tap it, or drag it there."
+        ),
+        lambda position: _down(position) < 21,
+    ),
+    Step(
+        N_("Up to the foundations"),
+        N_("A hidden card turned up. Aces go up, then the two of the suit, the three and so on. Tap a card that fits."),
+        lambda position: position.foundation_count > 0,
+    ),
+    Step(
+        N_("A run moves as one"),
+        N_("Cards in sequence move together. Tap the highest of a run, the ten with the nine on it, or drag it."),
+        lambda position: any(len(column.up) > 2 for column in position.columns),
+    ),
+    Step(
+        N_("Draw"),
+        N_("Does nothing fit any more? Tap the stock. What lies on top beside it can be played."),
+        lambda position: len(position.stock) < 24,
+    ),
+    Step(
+        N_("On your own"),
+        N_(
+            "An empty column takes only a king. Undo takes moves back, the bulb gives a hint. Now bring all 52 cards "
+            "up!"
+        ),
+        lambda position: _down(position) <= _FEW_DOWN,
+    ),
+)
+
+
+def lesson_of(row: GameRow, words: Translator) -> Lesson | None:
+    """Return where a lesson's game stands, ``None`` once nothing is left to be told."""
+    number = _step(state_of(row)) if row.status == "playing" else None
+    if number is None:
+        return None
+    step = STEPS[number - 1]
+    return Lesson(number, len(STEPS), words.gettext(step.name), words.gettext(step.text))
+
+
+def _step(state: State) -> int | None:
+    for number, step in enumerate(STEPS, 1):
+        is_passed = number < len(STEPS) and state.moves >= _ENOUGH_MOVES
+        if not is_passed and not step.is_done(state.position):
+            return number
+    return None

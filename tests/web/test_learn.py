@@ -1,0 +1,65 @@
+"""A first game: five steps told at its table, in both languages, to be ended at any time."""
+
+import pytest
+
+from tests.web.playing import House, Visitor, sight
+
+#: What each step asks for, on the lesson's deal.
+WAY = ("T4-T5", "T4-F", "T4-F", "T5-T4x2", "draw")
+
+
+def begin(visitor: Visitor) -> str:
+    return visitor.post("/learn").headers["location"].rpartition("/")[2]
+
+
+def told(answer) -> str:
+    return " ".join(note.text for note in sight(answer).root.every("p", class_="lesson"))
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Step"), ("de", "Schritt")])
+def test_the_steps_come_one_after_the_other(house: House, language: str, word: str):
+    visitor = house.visitor(language)
+    game_id = begin(visitor)
+    numbers = [told(visitor.get(f"/game/{game_id}"))]
+    for version, entry in enumerate(WAY):
+        answer = visitor.send(game_id, version, entry)
+        assert answer.status_code == 200
+        numbers.append(told(answer))
+    of = {"en": "of", "de": "von"}[language]
+    assert [text.partition(":")[0] for text in numbers] == [f"{word} {n} {of} 5" for n in (1, 2, 3, 3, 4, 5)]
+    assert numbers[-1] in told(visitor.get(f"/game/{game_id}"))
+
+
+def test_who_plays_another_way_is_not_held_up(player: Visitor):
+    game_id = begin(player)
+    player.play(game_id, *["draw"] * 15)
+    assert told(player.get(f"/game/{game_id}")).startswith("Step 5 of 5")
+
+
+def test_the_lesson_can_be_ended_and_the_game_goes_on(player: Visitor, house: House):
+    game_id = begin(player)
+    assert f"/game/{game_id}" in player.get("/learn").text
+    assert player.post("/learn/stop").headers["location"] == f"/game/{game_id}"
+    assert told(player.get(f"/game/{game_id}")) == ""
+    assert told(player.send(game_id, 0, "draw")) == ""
+    assert house.game(game_id)["rules"] == "standard-1+untimed"
+    assert player.post("/learn/stop").headers["location"] == "/"
+
+
+def test_other_games_are_no_lesson(player: Visitor):
+    begin(player)
+    assert told(player.get(f"/game/{player.deal(code='24', rules='standard-1')}")) == ""
+
+
+def test_a_game_that_is_over_teaches_nothing(player: Visitor):
+    game_id = begin(player)
+    assert told(player.send(game_id, 0, "resign")) == ""
+    assert f"/game/{game_id}" not in player.get("/learn").text
+
+
+@pytest.mark.parametrize("cookie", ["nothing", "<script>", "", "x" * 4000])
+def test_a_foreign_cookie_does_no_harm(player: Visitor, cookie: str):
+    game_id = player.deal(code="1")
+    player.client.cookies.set("klondaily-lesson", cookie)
+    assert player.get("/learn").status_code == 200
+    assert player.get(f"/game/{game_id}").status_code == 200

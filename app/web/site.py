@@ -46,6 +46,13 @@ class Site:
         self.environments = {language: self._environment(language) for language in LANGUAGES}
 
         self.piece = lru_cache(maxsize=4096)(self._piece)
+        # A player sends the same headers with every move.
+        self.visitor = lru_cache(maxsize=4096)(self._visitor)
+
+    def _visitor(self, cookie: str, accept_language: str | None, secure: bool) -> tuple[str | None, Language]:
+        """Read whose headers these are, and in which language their answers go; a forged cookie is nobody's."""
+        chosen = self.cookies.language(cookie, secure=secure)
+        return self.cookies.player(cookie, secure=secure), negotiate(accept_language, chosen)
 
     def _piece(self, template: str, language: Language, frame: Hashable) -> Markup:
         """Render a part of a page that depends on ``frame`` alone; ``piece`` keeps what was made."""
@@ -122,15 +129,8 @@ def visit_of(request: HTTPConnection, at: Site | None = None) -> Visit:
     headers = request.headers
     cookie = headers.get("cookie", "")
     secure = request.scope["scheme"] in ("https", "wss")
-    chosen = site.cookies.language(cookie, secure=secure)
-    return Visit(
-        site,
-        site.cookies.player(cookie, secure=secure),
-        negotiate(headers.get("accept-language"), chosen),
-        secure,
-        request.url.path,
-        cookie,
-    )
+    player_id, language = site.visitor(cookie, headers.get("accept-language"), secure)
+    return Visit(site, player_id, language, secure, request.scope["path"], cookie)
 
 
 def _fingerprint(folder: Path) -> str:

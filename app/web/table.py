@@ -99,7 +99,7 @@ class TableView(NamedTuple):
     order: Markup
     piles: Markup
     data: Markup
-    figures: tuple[Figure, ...]
+    figures: Markup
     outcome: Outcome | None
     said: Said
 
@@ -146,7 +146,7 @@ def table_view(
         piles=PileMaker(
             state.position, state.rules, language, site.icons, is_playing, choice, said.hint, said.put_up
         ).piles(beside_waste=crowns(state.position, state.rules, language, site.icons, is_playing=is_playing)),
-        figures=figures_of(state, ms, words),
+        figures=_figure_list(figures_of(state, ms, words)),
         data=_data(game, state, clock, ms, outcome, said),
         outcome=outcome,
         said=said,
@@ -207,6 +207,16 @@ def figures_of(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
     elif rules.timed:
         figures.append(Figure("clock", words.gettext("Time"), words.duration(ms)))
     return tuple(figures)
+
+
+def _figure_list(figures: tuple[Figure, ...]) -> Markup:
+    """Return what is inside the list of figures. They change with every move, so a template would cost as often."""
+    items = []
+    for figure in figures:
+        soon = f' data-soon="{escape(figure.soon)}"' if figure.soon else ""
+        text = f"<time>{figure.text}</time>" if figure.kind == "clock" else escape(figure.text)
+        items.append(f'<div class="{figure.kind}"><dt{soon}>{escape(figure.label)}</dt><dd>{text}</dd></div>')
+    return Markup("\n".join(items))  # noqa: S704 - escaped above; the clock's text is made of digits
 
 
 def _outcome(state: State, words: Translator) -> Outcome | None:

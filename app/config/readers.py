@@ -67,6 +67,11 @@ def log_level(text: str) -> str:
     return text.lower()
 
 
+def words(text: str) -> tuple[str, ...]:
+    """Separated by commas or blanks; empty: none."""
+    return tuple(part for part in re.split(r"[,\s]+", text) if part)
+
+
 def yes_or_no(text: str) -> bool:
     if text.lower() not in ("yes", "no"):
         raise SettingError(f"must be yes or no, not {text!r}")

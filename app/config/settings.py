@@ -70,6 +70,13 @@ TABLE: tuple[Setting, ...] = (
         "database does, or `klondaily daily certify`.",
     ),
     Setting(
+        "FASTEST_MOVE",
+        "120",
+        "Milliseconds that each entry of a won game must have taken on the average; a faster one is kept off the "
+        "leaderboards. 0 keeps none off.",
+    ),
+    Setting("NAME_WORDS", "", "Words, parted by blanks or commas, that no player's name may hold or look like."),
+    Setting(
         "API_RANKED",
         "no",
         "`yes`: daily games that programs play over `/api/v1` count on the leaderboards. `no`: they are practice.",
@@ -102,6 +109,8 @@ class Settings:
     rate_burst: int = 200
     body_limit: int = 65536
     prepare: bool = True
+    fastest_move: int = 120
+    name_words: tuple[str, ...] = ()
     api_ranked: bool = False
     metrics_token: bytes = field(default=b"", repr=False)
     log_level: str = "info"
@@ -146,6 +155,8 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         rate_burst=read("RATE_BURST", readers.whole_number(1, 1_000_000)),
         body_limit=read("BODY_LIMIT", readers.whole_number(1024, 16 * 1024 * 1024)),
         prepare=read("PREPARE", readers.yes_or_no),
+        fastest_move=read("FASTEST_MOVE", readers.whole_number(0, 60_000)),
+        name_words=read("NAME_WORDS", readers.words),
         api_ranked=read("API_RANKED", readers.yes_or_no),
         metrics_token=read("METRICS_TOKEN", readers.secret),
         log_level=read("LOG_LEVEL", readers.log_level),

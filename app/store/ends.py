@@ -38,19 +38,28 @@ def _claim(conn: Connection, row: GameRow) -> bool:
     return conn.execute(holder).scalar() == row.id
 
 
-def end(conn: Connection, row: GameRow, zone: ZoneInfo) -> None:
-    """Write what an ended game leaves behind; one that never had a move leaves nothing."""
+def end(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int = 0) -> None:
+    """Write what an ended game leaves behind; one that never had a move leaves nothing.
+
+    A win with fewer than ``least_ms`` for each entry is on no board.
+    """
     rules = rule_set(row.rules)
     if rules.table == "castle" and row.ended_at is not None:
         # A level that was opened counts for its run even without a move: its time runs all the same.
         castle_runs.level_ended(conn, row, zone)
     if row.started_at is None or row.ended_at is None:
         return
-    if row.ranked and row.day is not None and row.board is not None and _is_in_time(row.ended_at, row.day, zone):
+    is_kept = is_by_hand(row, least_ms)
+    if is_kept and row.ranked and row.day and row.board and _is_in_time(row.ended_at, row.day, zone):
         _write_result(conn, row, row.day, row.board, rules)
     if rules.scoring == "vegas":
         vegas.book(conn, row, rules)
     tallies.add(conn, row)
+
+
+def is_by_hand(row: GameRow, least_ms: int) -> bool:
+    """Tell whether a hand could have made the game's entries: a win needs ``least_ms`` for each, on the average."""
+    return row.status != "won" or row.clock_ms >= least_ms * row.version
 
 
 def _is_in_time(ended_at: int, day: str, zone: ZoneInfo) -> bool:

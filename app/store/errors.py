@@ -26,7 +26,7 @@ class NotEnoughCoinsError(StoreError):
 
 
 class InvalidNameError(StoreError, ValueError):
-    """Not a name; ``code`` is one of ``empty``, ``too_long``, ``characters``."""
+    """Not a name; ``code`` is one of ``empty``, ``too_long``, ``characters``, ``refused``."""
 
     def __init__(self, code: str) -> None:
         self.code = code

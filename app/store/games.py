@@ -56,10 +56,14 @@ class NewGame(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """Whose hand makes an entry; ``may_rank`` says whether a game that a program has a hand in may be ranked."""
+    """Whose hand makes an entry; ``may_rank`` says whether a game that a program has a hand in may be ranked.
+
+    A win that took fewer than ``least_ms`` for each of its entries is kept off its board: no hand is so fast.
+    """
 
     is_program: bool = False
     may_rank: bool = True
+    least_ms: int = 0
 
 
 PERSON: Final = Hand()
@@ -228,7 +232,7 @@ def _append(
         present = _found(load(conn, row.id, row.player_id))
         return Outcome(present, Game(state_of(present)), stale=True)
     if after.ended_at is not None:
-        ends.end(conn, after, zone)
+        ends.end(conn, after, zone, by.least_ms)
     return Outcome(after, game, taken, error)
 
 

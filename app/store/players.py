@@ -1,14 +1,16 @@
 """Players: made at their first move, known to others by a name if they choose one."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from app.store.errors import NameTakenError
+from app.store.errors import InvalidNameError, NameTakenError
 from app.store.inserting import insert_if_missing
 from app.store.names import name_key, read_name
-from app.store.schema import PLAYERS
+from app.store.schema import PLAYERS, REFUSED_NAMES
 
 
 class Player(NamedTuple):
@@ -38,20 +40,44 @@ def ensure(conn: Connection, player_id: str, now_ms: int) -> None:
         conn.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(seen_at=now_ms))
 
 
-def set_name(conn: Connection, player_id: str, text: str, now_ms: int) -> str:
+def set_name(conn: Connection, player_id: str, text: str, now_ms: int, words: Sequence[str] = ()) -> str:
     """Give the player a name and return it as it is shown; the one they had becomes free.
 
-    Raises :class:`app.store.errors.InvalidNameError`, and :class:`app.store.errors.NameTakenError`
-    where another has it or one that looks like it.
+    Raises :class:`app.store.errors.InvalidNameError`, ``refused`` where the name looks like one that was hidden
+    or holds one of the ``words``, and :class:`app.store.errors.NameTakenError` where another has it or one that
+    looks like it.
     """
     name = read_name(text)
+    key = name_key(name)
+    if any(name_key(word) in key for word in words) or _is_refused(conn, key):
+        raise InvalidNameError("refused")
     ensure(conn, player_id, now_ms)
-    change = update(PLAYERS).where(PLAYERS.c.id == player_id).values(name=name, name_key=name_key(name))
+    change = update(PLAYERS).where(PLAYERS.c.id == player_id).values(name=name, name_key=key)
     try:
         conn.execute(change)
     except IntegrityError as error:
         raise NameTakenError(name) from error
     return name
+
+
+def _is_refused(conn: Connection, key: str) -> bool:
+    return conn.execute(select(REFUSED_NAMES.c.at).where(REFUSED_NAMES.c.name_key == key)).first() is not None
+
+
+def hide_name(conn: Connection, who: str, now_ms: int) -> str | None:
+    """Take the name of a player away, who is known by id or by name, for good; return it, ``None`` if there is none.
+
+    The player shows as a number everywhere at once, and nobody can choose a name that looks like it again.
+    """
+    mine = PLAYERS.c.id == who
+    with suppress(InvalidNameError):  # an id need not be a name
+        mine = or_(mine, PLAYERS.c.name_key == name_key(read_name(who)))
+    found = conn.execute(select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.name_key).where(mine)).first()
+    if found is None or found.name is None:
+        return None
+    insert_if_missing(conn, REFUSED_NAMES, name_key=found.name_key, at=now_ms)
+    conn.execute(update(PLAYERS).where(PLAYERS.c.id == found.id).values(name=None, name_key=None))
+    return str(found.name)
 
 
 def set_language(conn: Connection, player_id: str, language: str) -> None:

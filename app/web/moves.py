@@ -88,7 +88,8 @@ async def play(visit: Visit, game_id: str, request: Request) -> Played:
         # A hint is worked out before it is entered: it goes with the next request, and so does what follows it.
         texts = texts[: texts.index("hint")]
     zone = visit.site.settings.time_zone
-    append = partial(games.append, auto=True) if visit.look.get("auto") else games.append
+    hand = games.Hand(least_ms=visit.site.settings.fastest_move)
+    append = partial(games.append, auto=bool(visit.look.get("auto")), by=hand)
     outcome = await visit.site.database.write(append, game_id, owner, version, texts, now_ms(), zone, wanted.sent)
     return _played(visit, outcome, texts)
 

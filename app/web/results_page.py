@@ -13,6 +13,7 @@ from app.game.rules import rule_set
 from app.i18n import Translator
 from app.store import boards, coins, daily_games, streaks
 from app.store.coins import Paid
+from app.store.ends import is_by_hand
 from app.store.errors import GameNotFoundError
 from app.store.rows import GameRow, state_of
 from app.web.board_views import board_path
@@ -28,10 +29,14 @@ _BLOCKS: Final = {"won": "🟩", "lost": "🟨", "playing": "🟨", "": "⬜"}
 
 @dataclass(frozen=True, slots=True)
 class RewardView:
-    """What a game has brought; each text is empty where there is nothing to say."""
+    """What a game has brought; each text is empty where there is nothing to say.
+
+    ``reason`` says why a game that was to count is on no board.
+    """
 
     game_id: str
     rank: str
+    reason: str
     coins: str
     streak: str
 
@@ -102,9 +107,21 @@ async def _reward(visit: Visit, row: GameRow, today: date) -> RewardView:
     return RewardView(
         row.id,
         rank,
+        "" if rank else _reason(row, visit),
         _paid(paid, words) if paid else "",
         streak_words(streak.current, words) if streak.current and row.status == "won" else "",
     )
+
+
+def _reason(row: GameRow, visit: Visit) -> str:
+    words, least = visit.words, visit.site.settings.fastest_move
+    if not is_by_hand(row, least):
+        return words.gettext(
+            "Kept off the leaderboard: %(moves)s moves in %(time)s are more than a hand can make.",
+            moves=words.number(row.version),
+            time=words.duration(row.clock_ms),
+        )
+    return words.gettext("Not on the leaderboard: it ended more than 24 hours after its day.")
 
 
 def _paid(paid: Paid, words: Translator) -> str:

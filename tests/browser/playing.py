@@ -47,7 +47,7 @@ class Installation:
         self.file = folder / "klondaily.db"
         clean = {name: value for name, value in os.environ.items() if not name.startswith("KLONDAILY_")}
         given = {"KLONDAILY_DATA": str(folder), "KLONDAILY_RATE": "0", "KLONDAILY_LOG_LEVEL": "error"}
-        given |= {"KLONDAILY_PREPARE": "no"}
+        given |= {"KLONDAILY_PREPARE": "no", "KLONDAILY_FASTEST_MOVE": "0"}
         command = [sys.executable, "-m", "app", "serve", "--port", "0"]
         self.log = (folder / "log").open("w+")
         self.process = subprocess.Popen(

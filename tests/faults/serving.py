@@ -20,7 +20,8 @@ class Server:
         self.folder = folder
         self.file = folder / "klondaily.db"
         clean = {name: value for name, value in os.environ.items() if not name.startswith("KLONDAILY_")}
-        given = {"DATA": str(folder), "PREPARE": "no", "RATE": "0", "LOG_LEVEL": "error"} | settings
+        given = {"DATA": str(folder), "PREPARE": "no", "RATE": "0", "LOG_LEVEL": "error", "FASTEST_MOVE": "0"}
+        given |= settings
         self._environ = clean | {f"KLONDAILY_{name}": value for name, value in given.items()}
         self._process: subprocess.Popen[str] | None = None
         self.port = 0

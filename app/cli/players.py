@@ -1,0 +1,31 @@
+"""`klondaily players hide`: take a name off every board."""
+
+import argparse
+import time
+from typing import Any
+
+from app.cli.errors import CommandError
+from app.cli.migrate import migrate
+from app.config import load_settings
+
+_FAILED = 1
+
+
+def add_parser(commands: Any) -> None:
+    command = commands.add_parser("players", help="work on the players' names")
+    work = command.add_subparsers(dest="work", metavar="WORK", required=True)
+    hide = work.add_parser("hide", help="show a player as a number from now on, and let nobody take that name again")
+    hide.add_argument("who", metavar="NAME|ID", help="the name on the board, or the player's id")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    settings = load_settings()
+    migrate(settings.database_url)
+    from app.store import players
+    from app.store.database import run_once
+
+    name = run_once(settings.database_url, players.hide_name, arguments.who, time.time_ns() // 1_000_000)
+    if name is None:
+        raise CommandError(f"no player has the name or id {arguments.who!r}", _FAILED)
+    print(f"hidden: {name}")
+    return 0

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.config import Settings
 from app.jobs.daily import Dailies
-from app.jobs.ready import top_up
+from app.jobs.ready import Stock
 from app.jobs.solver_process import Solvers
 from app.store import castles, pruning
 from app.store.database import Database
@@ -29,6 +29,7 @@ class Background:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.solvers = Solvers()
         self.dailies = Dailies(settings, database, self.solvers)
+        self.stock = Stock(database, self.solvers.in_background)
         self._database = database
         self._zone = settings.time_zone
         self._prepares = settings.prepare
@@ -64,7 +65,7 @@ class Background:
         now = _now_ms()
         await self.solvers.for_players.start()
         await self.dailies.prepare(now)
-        await top_up(self._database, self.solvers.in_background, now)
+        await self.stock.top_up(now)
         # Nothing is left to do for a while, so its memory goes back to the machine.
         await self.solvers.in_background.close()
 

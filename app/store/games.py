@@ -43,7 +43,10 @@ __all__ = [
 
 
 class NewGame(NamedTuple):
-    """What a game begins with. With ``day`` and ``board`` it is to be the ranked one there, unless ``practice``."""
+    """What a game begins with. With ``day`` and ``board`` it is to be the ranked one there, unless ``practice``.
+
+    ``difficulty`` is 0 gentle … 2 hard for a deal that is proven winnable by these rules, ``None`` for one that is not.
+    """
 
     id: str
     player_id: str
@@ -53,6 +56,7 @@ class NewGame(NamedTuple):
     day: str | None = None
     board: str | None = None
     practice: bool = False
+    difficulty: int | None = None
 
 
 class Hand(NamedTuple):
@@ -115,6 +119,7 @@ def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
         started_at=None,
         ended_at=None,
         end_reason=None,
+        difficulty=new.difficulty,
         by_program=False,
     )
     conn.execute(insert(GAMES).values(**row._asdict()))

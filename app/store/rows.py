@@ -41,6 +41,7 @@ class GameRow(NamedTuple):
     started_at: int | None
     ended_at: int | None
     end_reason: EndReason | None
+    difficulty: int | None
     by_program: bool
 
 

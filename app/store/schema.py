@@ -76,6 +76,8 @@ GAMES: Final = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("end_reason", Text),
+    # Of a deal that was proven winnable by these rules: 0 gentle, 1 medium, 2 hard.
+    Column("difficulty", SmallInteger),
     # Whether any entry came from a program.
     Column("by_program", Boolean, nullable=False, server_default=false()),
     CheckConstraint("status IN ('playing', 'won', 'lost')", name="status"),
@@ -330,6 +332,15 @@ CASTLE_BESTS: Final = Table(
     Column("rank_key", BigInteger, nullable=False),
     Index("ix_castle_bests_order", "period", "rank_key", "finished_at", "player_id"),
     sqlite_with_rowid=False,
+)
+
+# Games by their deal's code, for those who play the same one.
+Index(
+    "ix_games_code",
+    GAMES.c.code,
+    GAMES.c.rules,
+    sqlite_where=text("code IS NOT NULL"),
+    postgresql_where=text("code IS NOT NULL"),
 )
 
 # Deals that the solver has proven winnable under their rules, waiting for somebody to play them.

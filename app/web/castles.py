@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from app.game.day import day_of
 from app.i18n import N_, Translator
-from app.jobs.ready import find_winnable
+from app.jobs.ready import find_winnable, stock_key
 from app.store import castle_boards, castle_runs, castles, players
 from app.store.castle_runs import LEVELS, Run
 from app.store.castles import Level
@@ -102,7 +102,8 @@ async def open_level(request: Request) -> Response:
 async def _found(visit: Visit, level: int) -> str | None:
     """Return the code of a proven deal for the level, ``None`` if none is found in time."""
     try:
-        return await asyncio.wait_for(visit.site.solver.run(find_winnable, castles.rules_of(level).key), PATIENCE)
+        key = stock_key(castles.rules_of(level))
+        return (await asyncio.wait_for(visit.site.solver.run(find_winnable, key), PATIENCE)).code
     except TimeoutError:
         return None
 

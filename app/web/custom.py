@@ -56,7 +56,7 @@ class TableView:
     deal: str
     rules: str
     rules_title: str
-    piles: list[Markup]
+    piles: Markup
     order: Markup
     answer: Answer | Literal[""]
     answer_text: str

@@ -1,6 +1,7 @@
 """New games and what is done to one besides moving cards: leaving, giving up, pausing."""
 
 import secrets
+from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -10,11 +11,12 @@ from starlette.routing import Route
 from app.game.deal import Deal, deal_from_code, new_code, parse_code
 from app.game.foreign import read_deal
 from app.game.rules import RuleSet, rule_set
+from app.jobs.ready import stock_key
 from app.store import dealing, games, ready_deals
 from app.web.assists import advice_for
 from app.web.forms import form_fields
 from app.web.gamepage import choice_of, game_page, game_title, own_game
-from app.web.options import WINNABLE, chosen_in, options_text, with_options
+from app.web.options import WINNABLE, chosen_in, options_text, wanted_difficulty, with_options
 from app.web.site import Visit, now_ms, visit_of
 from app.web.table import NOTHING_SAID, may_ask_solver
 
@@ -49,9 +51,9 @@ async def start(request: Request) -> Response:
     left = old if old is not None and _is_under_way(old) else await _running(visit)
     if left is not None and not fields.get("sure"):
         return _ask(visit, left, fields)
-    rules, deal, code = await _wanted(visit, fields, old)
+    rules, deal, code, difficulty = await _wanted(visit, fields, old)
     player_id = visit.player_id or new_id()
-    new = games.NewGame(new_id(), player_id, rules, deal, code=code)
+    new = games.NewGame(new_id(), player_id, rules, deal, code=code, difficulty=difficulty)
     left_id = left.id if left is not None else None
     await visit.site.database.write(dealing.deal, new, left_id, now_ms(), visit.site.settings.time_zone)
     response = visit.redirect(f"/game/{new.id}", player_id)
@@ -79,25 +81,43 @@ def is_level(row: games.GameRow) -> bool:
     return rule_set(row.rules).table == "castle"
 
 
-async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | None) -> tuple[RuleSet, Deal, str | None]:
-    """Return rules, deal and deal code of the game to be dealt; raises InvalidError for what there is not."""
+class Wanted(NamedTuple):
+    """The game to be dealt. ``difficulty`` is known only of a deal that is proven winnable by its rules."""
+
+    rules: RuleSet
+    deal: Deal
+    code: str | None
+    difficulty: int | None = None
+
+
+async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | None) -> Wanted:
+    """Return what is to be dealt; raises InvalidError for what there is not."""
     if old is not None and fields.get("then") == "again":
-        return rule_set(old.rules), Deal.parse(old.deal), old.code
+        return Wanted(rule_set(old.rules), Deal.parse(old.deal), old.code, old.difficulty)
     rules = rule_set(old.rules if old is not None else fields.get("rules", ""))
     if rules.ranked:
         raise HTTPException(400)
     rules = with_options(rules, chosen_in(fields) or frozenset())
     if fields.get("deal"):
-        return rules, read_deal(fields["deal"]), None
+        return Wanted(rules, read_deal(fields["deal"]), None)
     if fields.get("code"):
         code = parse_code(fields["code"])
-    else:
-        # Proven winnable where one lies ready; a player never waits for the solver.
-        wanted = chosen_in(fields)
-        is_choosy = WINNABLE in (visit.options if wanted is None else wanted)
-        ready: str | None = await visit.site.database.write(ready_deals.take, rules.key) if is_choosy else None
-        code = ready or new_code()
-    return rules, deal_from_code(code), code
+        known = await visit.site.database.read(ready_deals.known_difficulty, code, rules.key)
+        return Wanted(rules, deal_from_code(code), code, known)
+    chosen = chosen_in(fields)
+    return await _ready(visit, rules, visit.options if chosen is None else chosen)
+
+
+async def _ready(visit: Visit, rules: RuleSet, options: frozenset[str]) -> Wanted:
+    """Return a deal that is proven winnable, where that is wanted and one lies ready: a player never waits for it."""
+    if WINNABLE in options:
+        take, key = ready_deals.take_deal, stock_key(rules)
+        deal = await visit.site.database.write(take, key, wanted_difficulty(options))
+        if deal is not None:
+            return Wanted(rules, deal_from_code(deal.code), deal.code, deal.difficulty)
+        visit.site.stock.ask(rules)
+    code = new_code()
+    return Wanted(rules, deal_from_code(code), code)
 
 
 def _ask(visit: Visit, left: games.GameRow, fields: dict[str, str]) -> Response:

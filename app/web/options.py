@@ -24,7 +24,9 @@ OPTIONS: Final = (
     ),
     Option("wholeruns", N_("Whole runs only"), N_("A run of open cards moves as a whole or not at all. Harder!")),
 )
-_NAMES: Final = tuple(option.name for option in OPTIONS)
+#: How hard a deal that can be won may be, from the easiest third to the hardest; the store has their places.
+GRADES: Final = (N_("gentle"), N_("medium"), N_("hard"))
+_NAMES: Final = (*(option.name for option in OPTIONS), *GRADES)
 
 #: What the cookie holds where nothing is chosen: an empty one would mean that nothing was ever said.
 _NOTHING: Final = "none"
@@ -56,13 +58,35 @@ def chosen_in(fields: dict[str, str]) -> frozenset[str] | None:
     """Return the options that a form chose, ``None`` for a form that has no boxes to tick."""
     if "options" not in fields:
         return None
-    return frozenset(name for name in _NAMES if name in fields)
+    ticked = frozenset(option.name for option in OPTIONS if option.name in fields)
+    return ticked | (frozenset(GRADES) & {fields.get("difficulty", "")})
+
+
+def wanted_difficulty(chosen: frozenset[str]) -> int | None:
+    """Return the place in :data:`GRADES` that was chosen, ``None`` for any."""
+    return next((place for place, grade in enumerate(GRADES) if grade in chosen), None)
 
 
 def with_options(rules: RuleSet, chosen: frozenset[str]) -> RuleSet:
     """Return the rule set with those of the chosen options that its table offers."""
     fitting = [option for option in rules.options if option in chosen]
     return rule_set("+".join([rules.key.partition("+")[0], *fitting])) if fitting else rules
+
+
+@dataclass(frozen=True, slots=True)
+class GradeView:
+    """A difficulty to choose; ``value`` is what the form sends, empty for any."""
+
+    value: str
+    label: str
+    is_on: bool
+
+
+def grade_views(chosen: frozenset[str], words: Translator) -> list[GradeView]:
+    """Return the difficulties to choose from."""
+    place = wanted_difficulty(chosen)
+    first = GradeView("", words.gettext("any"), place is None)
+    return [first, *(GradeView(grade, words.gettext(grade), at == place) for at, grade in enumerate(GRADES))]
 
 
 def option_views(chosen: frozenset[str], words: Translator) -> list[OptionView]:

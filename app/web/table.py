@@ -13,6 +13,7 @@ from app.i18n import Language, Translator, translator
 from app.store.clock import elapsed, is_about_to_start, is_paused, starts_at
 from app.store.rows import GameRow, state_of
 from app.web.castle_table import crowns, hurry, level_sums, time_left
+from app.web.options import GRADES
 from app.web.order import order_strip
 from app.web.lessons import Lesson
 from app.web.options import GRADES
@@ -67,6 +68,7 @@ class Frame(NamedTuple):
 
     game_id: str
     code: str | None
+    is_proven: bool
     is_daily: bool
     is_castle: bool
     is_playing: bool
@@ -101,6 +103,7 @@ class TableView(NamedTuple):
     data: Markup
     figures: Markup
     outcome: Outcome | None
+    difficulty: str
     said: Said
 
 
@@ -118,6 +121,7 @@ def table_view(
     frame = Frame(
         game_id=game.id,
         code=game.code,
+        is_proven=game.difficulty is not None,
         is_daily=game.board is not None,
         is_castle=state.rules.table == "castle",
         is_playing=is_playing,
@@ -149,6 +153,7 @@ def table_view(
         figures=_figure_list(figures_of(state, ms, words)),
         data=_data(game, state, clock, ms, outcome, said),
         outcome=outcome,
+        difficulty="" if game.difficulty is None else words.gettext(GRADES[game.difficulty]),
         said=said,
     )
 

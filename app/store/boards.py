@@ -15,8 +15,9 @@ from sqlalchemy import (
     union_all,
 )
 
+from app.store.inserting import add_to_counts
 from app.store.prepared import Prepared
-from app.store.ranks import LEVELS, before
+from app.store.ranks import LEVELS, before, prefixes
 from app.store.schema import PLAYERS, RANK_COUNTS, RESULTS
 
 
@@ -143,3 +144,9 @@ def key_at(conn: Connection, day: str, board: str, offset: int) -> tuple[int, in
             return None
         coarser = bits
     return found, passed
+
+
+def uncount(conn: Connection, day: str, board: str, key: int) -> None:
+    """Take one result with that key out of the counts of a board; the result itself is the caller's to delete."""
+    places = [{"day": day, "board": board, "level": level, "prefix": prefix} for level, prefix in prefixes(key)]
+    add_to_counts(conn, RANK_COUNTS, [{**place, "results": -1} for place in places], "results")

@@ -1,0 +1,143 @@
+"""The player on any device: a code that brings a second one along, all own data to take, and a way to delete it."""
+
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+import segno
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from app.game.day import day_of, grace_end_ms
+from app.store import devices, own_data, players
+from app.web.forms import form_fields
+from app.web.looks import chosen, look_text
+from app.web.site import Visit, now_ms, visit_of
+
+#: Without characters that are taken for one another: 40 bits, for ten minutes.
+_ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+_LENGTH: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """A code to type on another device, the address it leads to and the picture of that address."""
+
+    code: str
+    address: str
+    picture: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceView:
+    """What device.html shows. ``typed`` is a code that the address brought along."""
+
+    is_player: bool
+    typed: str
+    offer: OfferView | None
+    said: str
+    trouble: str
+
+
+async def show(request: Request) -> Response:
+    """Answer the page, perhaps with a code that another device showed."""
+    visit, query = visit_of(request), request.query_params
+    said = ""
+    if "moved" in query:
+        said = visit.words.gettext("Welcome: you are the same player here now. Both devices go on working.")
+    elif "deleted" in query:
+        said = visit.words.gettext("Everything about you is deleted.")
+    return await _page(visit, typed=_read_code(query.get("code", "")), said=said)
+
+
+async def offer(request: Request) -> Response:
+    """Make a code for this player and show it."""
+    visit = visit_of(request)
+    if visit.player_id is None:
+        return await _page(visit)
+    code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+    await visit.site.database.write(devices.offer, visit.player_id, code, now_ms())
+    base = visit.site.settings.base_url or str(request.base_url).rstrip("/")
+    address = f"{base}/device?code={code}"
+    svg = segno.make(address, error="m", micro=False).svg_inline(
+        border=3, light="#fff", svgclass="qr", lineclass=None, omitsize=True
+    )
+    picture = Markup(svg)  # noqa: S704 - drawn by the library from an address of ours
+    return await _page(visit, made=OfferView(f"{code[:4]} {code[4:]}", address, picture))
+
+
+async def redeem(request: Request) -> Response:
+    """Make this device the player's that a code leads to."""
+    visit = visit_of(request)
+    typed = _read_code((await form_fields(request)).get("code", ""))
+    player_id = await visit.site.database.write(devices.redeem, typed, now_ms())
+    if player_id is None:
+        trouble = visit.words.gettext(
+            "This code is not good any more. Each works once, for ten minutes: make a new one."
+        )
+        return await _page(visit, typed=typed, trouble=trouble, status=422)
+    response = visit.redirect("/device?moved", player_id)
+    player = await visit.site.database.read(players.get, player_id)
+    look = chosen(json.loads(player.settings)) if player else {}
+    if look:
+        response.headers.append("set-cookie", visit.site.cookies.set_look(look_text(look), secure=visit.secure))
+    return response
+
+
+def _read_code(text: str) -> str:
+    return "".join(letter for letter in text[:40].upper() if letter in _ALPHABET)[:_LENGTH]
+
+
+async def _page(
+    visit: Visit,
+    *,
+    typed: str = "",
+    made: OfferView | None = None,
+    said: str = "",
+    trouble: str = "",
+    status: int = 200,
+) -> Response:
+    player = await visit.site.database.read(players.get, visit.player_id) if visit.player_id else None
+    return visit.html("device.html", {"page": DeviceView(player is not None, typed, made, said, trouble)}, status)
+
+
+async def take(request: Request) -> Response:
+    """Answer with all that is kept of the visitor, as a file of JSON."""
+    visit = visit_of(request)
+    if visit.player_id is None:
+        raise HTTPException(404)
+    zone, now = visit.site.settings.time_zone, now_ms()
+    today = day_of(now, zone)
+    near = [today - timedelta(days=ago) for ago in range(-1, 3)]
+    secret = {day.isoformat() for day in near if now < grace_end_ms(day, zone)}
+    found = await visit.site.database.read(own_data.everything, visit.player_id, secret)
+    return JSONResponse(found, headers={"content-disposition": 'attachment; filename="klondaily.json"'})
+
+
+async def forget(request: Request) -> Response:
+    """Delete everything about the visitor, who has said that they are sure."""
+    visit = visit_of(request)
+    fields = await form_fields(request)
+    if visit.player_id is None:
+        return visit.redirect("/device")
+    if fields.get("sure") != "yes":
+        trouble = visit.words.gettext("Nothing was deleted. Tick that you are sure, then press again.")
+        return await _page(visit, trouble=trouble, status=422)
+    await visit.site.database.write(own_data.forget, visit.player_id)
+    response = visit.redirect("/device?deleted")
+    response.headers.append("set-cookie", visit.site.cookies.forget_player(secure=visit.secure))
+    return response
+
+
+routes = [
+    Route("/device", show, methods=["GET"]),
+    Route("/device", redeem, methods=["POST"]),
+    Route("/device/code", offer, methods=["POST"]),
+    Route("/device/data.json", take, methods=["GET"]),
+    Route("/device/delete", forget, methods=["POST"]),
+]

@@ -1,0 +1,114 @@
+"""One player on two devices; own data taken and deleted."""
+
+import re
+
+import pytest
+import time_machine
+
+from app.game.deal import deal_from_code
+from app.store import dailies
+from tests.web.page import Element, read_page
+from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
+
+MIDDAY = time_machine.travel("2026-11-29T12:00:00Z", tick=False)
+DEAL = deal_from_code(WON_CODE).text
+
+
+@pytest.fixture(autouse=True)
+def deal(house: House) -> None:
+    house.write(dailies.create, "2026-11-29", DEAL, "0", 0)
+
+
+def win(visitor: Visitor) -> str:
+    game = visitor.post("/daily/standard-3").headers["location"].rpartition("/")[2]
+    visitor.play(game, *WON_LINE)
+    return game
+
+
+def code_of(visitor: Visitor) -> tuple[str, Element]:
+    page = read_page(visitor.post("/device/code").text)
+    return page.one("p", class_="code").text, page
+
+
+@MIDDAY
+def test_a_code_makes_two_devices_one_player(house: House, player: Visitor):
+    """Case 61: nothing is doubled."""
+    win(player)
+    player.post("/settings", {"cloth": "blue"})
+    code, page = code_of(player)
+    assert page.every("svg", class_="qr")
+    address = page.one("section", class_="offer").one("code").text
+    assert re.fullmatch(r"http://cards\.example/device\?code=[2-9A-Z]{8}", address)
+    other = house.visitor("de")
+    assert read_page(other.get(address).text).one("input", id="code")["value"] == code.replace(" ", "")
+    answer = other.post("/device", {"code": code.lower()})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/device?moved")
+    home = read_page(other.get("/").text)
+    assert "11 Taler" in home.one("nav", class_="habit").text
+    assert home.one("html")["data-cloth"] == "blue"
+    win(other)
+    assert "11 coins" in player.get("/").text, "the second game on the board is practice on either device"
+    assert player.post("/daily/vegas-3").headers["location"] == other.post("/daily/vegas-3").headers["location"]
+    assert len(house.rows("SELECT * FROM players")) == 1
+
+
+@MIDDAY
+def test_a_code_works_once_and_ten_minutes(house: House, player: Visitor):
+    win(player)
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False) as clock:
+        code, _ = code_of(player)
+        assert house.visitor().post("/device", {"code": code}).status_code == 303
+        again = house.visitor().post("/device", {"code": code})
+        assert again.status_code == 422
+        assert "not good any more" in read_page(again.text).one(role="alert").text
+        code, _ = code_of(player)
+        clock.shift(600)
+        assert house.visitor().post("/device", {"code": code}).status_code == 422
+
+
+@MIDDAY
+@pytest.mark.parametrize("code", ["", "ABCD2345", "x" * 500, "0O1I"])
+def test_guesses_lead_nowhere(house: House, player: Visitor, code: str):
+    win(player)
+    code_of(player)
+    other = house.visitor()
+    assert other.post("/device", {"code": code}).status_code == 422
+    assert not other.client.cookies
+
+
+@MIDDAY
+def test_whoever_has_not_played_has_nothing_to_show(house: House, player: Visitor):
+    page = read_page(player.get("/device").text)
+    assert [form["action"] for form in page.one("main").every("form")] == ["/device"]
+    assert player.post("/device/code").status_code == 200
+    assert player.get("/device/data.json").status_code == 404
+    assert house.rows("SELECT * FROM device_codes") == []
+
+
+@MIDDAY
+def test_own_data_holds_no_card_that_lies_face_down(house: House, player: Visitor):
+    """Case 65's kind: not by the file either."""
+    won = win(player)
+    running = player.deal("standard-1", "77")
+    player.play(running, "draw")
+    answer = player.get("/device/data.json")
+    assert answer.headers["content-disposition"].startswith("attachment")
+    assert deal_from_code("77").text not in answer.text
+    assert DEAL not in answer.text, "the day is not over yet"
+    found = answer.json()
+    assert {game["id"] for game in found["games"]} == {won, running}
+    with time_machine.travel("2026-12-01T00:00:00Z", tick=False):
+        assert DEAL in player.get("/device/data.json").text
+
+
+@MIDDAY
+def test_deleting_asks_and_then_leaves_nothing(house: House, player: Visitor):
+    win(player)
+    assert player.post("/device/delete").status_code == 422
+    assert len(house.rows("SELECT * FROM results")) == 1
+    answer = player.post("/device/delete", {"sure": "yes"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/device?deleted")
+    for table in ("players", "games", "entries", "results", "coins_ledger", "tallies", "ranked_games"):
+        assert house.rows(f"SELECT * FROM {table}") == [], table
+    assert "Everything about you is deleted." in player.get("/device?deleted").text
+    assert player.post("/device/delete", {"sure": "yes"}).headers["location"] == "/device"

@@ -64,6 +64,8 @@ def read_row(values: tuple[object, ...]) -> GameRow:
 
 def load(conn: Connection, game_id: str, player_id: str) -> GameRow | None:
     """Return the player's game; ``None`` if there is none or it is another's."""
+    if "\0" in game_id:  # a form may hold anything, and PostgreSQL fails on this
+        return None
     rows = _LOAD.run(conn, {"game_id": game_id, "owner": player_id})
     return read_row(tuple(rows[0])) if rows else None
 

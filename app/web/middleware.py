@@ -104,6 +104,8 @@ class Edge:
             if wait:
                 answer.add((b"retry-after", b"%d" % wait))
                 return 429, "too_many_requests"
+        if "\0" in scope["path"]:
+            return 404, "not_found"  # no name holds it, and PostgreSQL fails on it
         if scope["method"] not in SAFE_METHODS and not may_change(headers, self._base_url):
             return 403, "cross_origin"
         length = headers.get(b"content-length", b"0")

@@ -269,3 +269,9 @@ def test_other_entries_made_meanwhile_are_a_stale_version(database: Running) -> 
     for texts, sent in ((["draw", "T4-F"], 2), (["draw", "draw"], 1), (["draw"], 1), ([], 0)):
         again = database.write(games.append, row.id, row.player_id, 0, texts, NOON, UTC, sent)
         assert (again.taken, again.stale, again.row) == (0, True, present)
+
+
+@pytest.mark.parametrize("game_id", ["", "none", "\0", "game\0", "é🂡"])
+def test_no_text_names_a_game_that_there_is_not(database: Running, game_id: str):
+    deal(database)
+    assert database.read(games.load, game_id, "ada") is None

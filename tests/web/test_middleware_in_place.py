@@ -47,3 +47,9 @@ def test_a_missing_page_carries_the_security_headers(application):
     answer = ask(application, "GET", "/nowhere")
     assert answer.status_code == 404
     assert "content-security-policy" in answer.headers
+
+
+def test_an_address_with_a_null_character_names_nothing(player):
+    for path in ("/game/a%00", "/tokens/%00/revoke", "/%00"):
+        assert player.get(path).status_code == 404
+        assert player.post(path).status_code == 404

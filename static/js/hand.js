@@ -1,7 +1,7 @@
 // The player's hand: what taps, drags and clicks do with cards. Events are captured by the seat; cards are found by id.
 
 import {lift, settle} from "./motion.js";
-import {all, byId, enter, habits, isOpen, isRun, pileOf, placesOf, put, runOf, seat, soon, table} from "./play.js";
+import {all, byId, enter, habits, isOpen, isRun, pileOf, placesOf, put, runOf, seat, soon} from "./play.js";
 
 let hand = "";    // the id of the card that is picked up
 let grip = null;  // the pointer that is down: where, on which card and pile, and the run that it drags
@@ -11,6 +11,15 @@ let last = {};    // the last tap, to tell a double click
 export function say(text) {
   const live = byId("live");
   live.textContent = text === live.textContent ? text + "\u00a0" : text;
+}
+
+/** Say it for the eye as well, until the table changes. */
+function tell(text) {
+  say(text);
+  const line = document.createElement("p");
+  line.className = "banner";
+  line.textContent = text;
+  byId("table").append(line);
 }
 
 export const picked = () => byId(hand);
@@ -58,8 +67,7 @@ seat.addEventListener("animationend", ({target}) => target.classList.remove("sha
 
 /** Play a card to its best place (R9.1). */
 export function playBest(card) {
-  const [to] = placesOf(card), from = pileOf(card);
-  const isIdle = to?.[0] === "T" && (from.matches(".foundation") || card.matches(":first-child") && from.matches(".column") && !byId(to).childElementCount);
+  const [to] = placesOf(card), isIdle = card.matches(".foundation > *") || card.matches(".column > :first-child") && to?.[0] === "T" && !byId(to).firstChild;
   return to && !isIdle && put(card, to);
 }
 
@@ -68,7 +76,7 @@ export const turnStock = wanted => soon(() => {
   const stock = byId("S").firstElementChild;
   letGo();
   if (stock?.value && (!wanted || stock.value === wanted)) enter(stock.value);
-  else if (stock) say(stock.ariaLabel);
+  else if (stock) tell(stock.ariaLabel);
 });
 
 /** A tap on a pile, with or without a card under it. */
@@ -83,7 +91,7 @@ export const tap = (cardId, pileId, isTwice) => pileId === "S" ? turnStock() : s
 
 seat.addEventListener("pointerdown", event => {
   const {target, pointerId: id, clientX: x, clientY: y, pointerType: kind} = event, pile = pileOf(target);
-  if (grip || !event.isPrimary || !pile || !isOpen()) return;
+  if (grip || !pile || !isOpen()) return;
   // The free space below a column's last card belongs to it.
   const card = target.closest("[data-suit]")?.id || (pile.matches(".column") && pile.lastElementChild?.id);
   if (event.button === 2 && card && habits.right !== "off") soon(() => put(byId(card), "F" + card[1]) || refuse(byId(card)));
@@ -103,7 +111,7 @@ function take() {
   const card = byId(grip.card);
   if (!card || !isRun(card) || !isOpen()) return;
   letGo();
-  if (grip.kind === "touch") navigator.vibrate?.(8);
+  navigator.vibrate?.(8);
   grip.run = lift(runOf(card));
   light(card);
 }
@@ -131,9 +139,9 @@ seat.addEventListener("pointerup", event => {
 });
 
 function land(to) {
-  const {run, card} = grip;
+  const {run, card, dx, dy} = grip;
   grip = null;
-  run.drop(true);
+  run.drop(dx, dy);
   if (to) soon(() => byId(card) && put(byId(card), to));
   light();
   settle();
@@ -146,14 +154,14 @@ seat.addEventListener("lostpointercapture", event => {
   grip = null;
 });
 
-/** The legal pile nearest to the card in the air, within half a card of its middle. */
+/** The legal pile nearest to the card in the air, at most half a card beside the card's middle. */
 function nearest(card) {
   const {left, top, width} = card.getBoundingClientRect(), x = left + width / 2, y = top + width * .7;
-  let found = "", least = width / 2;
+  let found = "", least = width;
   for (const pile of all(".pile.target")) {
     const box = pile.getBoundingClientRect();
-    const gap = Math.hypot(Math.max(box.left - x, x - box.right, 0), Math.max(box.top - y, y - box.bottom, 0));
-    if (gap <= least) [least, found] = [gap, pile.id];
+    const gap = Math.abs(box.x + width / 2 - x);
+    if (gap <= least && y > box.y - width / 2 && y < box.bottom + width / 2) [least, found] = [gap, pile.id];
   }
   return found;
 }

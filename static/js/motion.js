@@ -17,7 +17,7 @@ const spot = card => {
 
 /** Let a card fly from one point to another, both as seen from where it lies. */
 function fly({card, x, y, to, begun = 0}, delay) {
-  const timing = {delay, duration: 230, easing: "cubic-bezier(.2, .7, .3, 1)", fill: to ? "both" : "backwards"};
+  const timing = {delay, duration: 230, easing: "ease-out", fill: to ? "both" : "backwards"};
   const animation = card.animate({translate: [`${x}px ${y}px`, to ? `${to.x}px ${to.y}px` : "0 0"]}, timing);
   const above = card.animate({zIndex: [10, 10], pointerEvents: ["none", "none"]}, timing);  // and not in the way of a tap
   animation.currentTime = above.currentTime = begun;
@@ -77,31 +77,31 @@ function flag(cards) {
   flags.forEach(id => byId(id)?.classList.add("landed"));
 }
 
-/** Take cards up. Returns how they follow the pointer, and how they are let go: to fly on from there if `isKept`. */
+/** Take cards up. Returns how they follow the pointer, and how they are let go: to fly on from as far as they were. */
 export function lift(run) {
-  let x = 0, y = 0;
   const held = run.map(card => {
     card.getAnimations().forEach(animation => animation.cancel());
     card.classList.add("dragging");
     return card.animate({translate: "0 0"}, {duration: 1, fill: "both"});
   });
   return {
-    move(dx, dy) {
-      [x, y] = [dx, dy];
-      held.forEach(({effect}) => effect.setKeyframes({translate: `${x}px ${y}px`}));
+    move(x, y) {
+      const there = `${x}px ${y}px`;  // twice: from the first moment on, or a drop before the next frame finds the card where it was
+      held.forEach(({effect}) => effect.setKeyframes({translate: [there, there]}));
     },
-    drop(isKept) {
+    drop(x = 0, y = 0) {
       held.forEach(animation => animation.cancel());
       for (const card of run) {
         const was = places.get(card.id);
         card.classList.remove("dragging");
-        if (isKept && was) [was.x, was.y] = [was.x + x, was.y + y];
+        if (was) [was.x, was.y] = [was.x + x, was.y + y];
       }
     },
   };
 }
 
-seat.addEventListener("klondaily:shown", ({detail}) => settle(detail));
+// After the others, so that the layout is worked out once.
+seat.addEventListener("klondaily:shown", ({detail}) => queueMicrotask(() => settle(detail)));
 // Another size, or another way of holding the phone: nothing flies for that.
 new ResizeObserver(() => {
   places.clear();

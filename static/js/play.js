@@ -99,8 +99,11 @@ const send = () => busy || timer || pending.length && htmx.trigger(seat, "klonda
 export const refresh = () => pending.length ? send()
   : htmx.ajax("GET", seat.dataset.table, {source: seat, target: seat, swap: "innerMorph settle:0"});
 
+/** Listen to htmx where the table is asked for; other parts of the page ask for themselves inside the seat. */
+export const on = (name, act) => seat.addEventListener("htmx:" + name, event => event.detail.ctx.sourceElement === seat && act(event.detail.ctx, event));
+
 // The body is filled in at the last moment, so that all that is pending goes in one request. A hint goes alone.
-seat.addEventListener("htmx:before:request", ({detail: {ctx}}) => {
+on("before:request", ctx => {
   busy = true;
   ctx.version = table().version;
   if (ctx.request.method !== "POST") return;
@@ -110,13 +113,12 @@ seat.addEventListener("htmx:before:request", ({detail: {ctx}}) => {
 });
 
 // Only a table comes into the table's place; anything else is an error page.
-seat.addEventListener("htmx:before:swap", event => {
-  const {ctx} = event.detail;
+on("before:swap", (ctx, event) => {
   ctx.isTable = ctx.response.status < 500 && ctx.text.includes('id="table"');
   if (!ctx.isTable) event.preventDefault();
 });
 
-seat.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
+on("after:swap", ctx => {
   if (!ctx.isTable) return;
   if (ctx.response.status === 200 && ctx.sent && table().taken >= ctx.sent) pending.splice(0, ctx.sent);
   else if (ctx.sent || ctx.version !== table().version) pending = waiting = [];  // this is not the table that was played on
@@ -129,7 +131,7 @@ seat.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
   if (!isBlind()) waiting.splice(0).forEach(soon);
 });
 
-seat.addEventListener("htmx:finally:request", ({detail: {ctx}}) => {
+on("finally:request", ctx => {
   busy = false;
   if (ctx.isTable) return send();
   const status = ctx.response?.status;

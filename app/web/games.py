@@ -58,7 +58,7 @@ async def start(request: Request) -> Response:
     await visit.site.database.write(dealing.deal, new, left_id, now_ms(), visit.site.settings.time_zone)
     response = visit.redirect(f"/game/{new.id}", player_id)
     chosen = chosen_in(fields)
-    if chosen is not None:
+    if chosen is not None and not fields.get("code"):
         kept = visit.site.cookies.set_options(options_text(chosen), secure=visit.secure)
         response.headers.append("set-cookie", kept)
     return response

@@ -16,6 +16,8 @@ PATHS = (
     "/",
     "/new",
     "/castles",
+    "/deal/32",
+    "/deal/32/standard-3",
     "/leaderboard/castles",
     "/daily",
     "/leaderboard",

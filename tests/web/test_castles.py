@@ -233,7 +233,7 @@ def test_no_pause_no_undo_no_hint(house, runner):
     assert house.game(game)["clock_at"] is not None
     for entry in ("undo", "hint"):
         assert runner.send(game, 1, entry).status_code == 422
-    assert runner.post(f"/game/{game}/advice").status_code == 403
+    assert runner.post(f"/game/{game}/advice").status_code == 422
 
 
 def test_another_visitor_sees_neither_run_nor_level(house, runner):

@@ -8,7 +8,6 @@ from typing import Final
 
 import segno
 from markupsafe import Markup
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -110,7 +109,7 @@ async def take(request: Request) -> Response:
     """Answer with all that is kept of the visitor, as a file of JSON."""
     visit = visit_of(request)
     if visit.player_id is None:
-        raise HTTPException(404)
+        return visit.redirect("/device")
     zone, now = visit.site.settings.time_zone, now_ms()
     today = day_of(now, zone)
     near = [today - timedelta(days=ago) for ago in range(-1, 3)]

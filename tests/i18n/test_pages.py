@@ -85,8 +85,12 @@ async def pages(folder):
     return found
 
 
+# The names of days and months are alike in both.
+HABIT = ("/statistics", "/shop", "/device")
+
+
 async def visited(http):
-    for path in ("/", "/daily", "/leaderboard", "/rules", "/name", "/nowhere"):
+    for path in ("/", "/daily", "/leaderboard", "/rules", "/name", "/nowhere", *HABIT):
         yield path, await http.get(path)
     for rules in ("standard-1", "vegas-3", "open-1", "castle-1", "free-castle-3"):
         game = await http.post("/games", data={"rules": rules, "code": "7"})

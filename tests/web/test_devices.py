@@ -81,7 +81,7 @@ def test_whoever_has_not_played_has_nothing_to_show(house: House, player: Visito
     page = read_page(player.get("/device").text)
     assert [form["action"] for form in page.one("main").every("form")] == ["/device"]
     assert player.post("/device/code").status_code == 200
-    assert player.get("/device/data.json").status_code == 404
+    assert player.get("/device/data.json").status_code == 303
     assert house.rows("SELECT * FROM device_codes") == []
 
 

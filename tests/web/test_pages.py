@@ -24,6 +24,12 @@ PATHS = (
     "/leaderboard/{day}/vegas-3",
     "/rules",
     "/name",
+    "/calendar",
+    "/statistics",
+    "/shop",
+    "/fairness",
+    "/device",
+    "/leaderboard/points/all",
     "/nowhere",
 )
 LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])

@@ -13,7 +13,7 @@ from app.store.rows import GameRow, state_of
 from app.store.schema import ENTRIES
 
 #: So many entries a record may have: at each undo it is replayed, and a real game has some hundred.
-MOST_ENTRIES: Final = 20_000
+MOST_ENTRIES: Final = 5_000
 
 _PUT_UPS: Final = frozenset({"W-F", *(f"T{column}-F" for column in range(1, 8))})
 

@@ -141,7 +141,7 @@ async def play_on(request: Request) -> Response:
     visit = visit_of(request)
     row = await _finished(visit, request.path_params["game_id"])
     if not is_open(row, visit.site):
-        raise HTTPException(403)
+        raise HTTPException(422)
     fields = await form_fields(request)
     record = await visit.site.database.read(games.record, row)
     step = _step(fields.get("step"), len(record.entries))

@@ -188,7 +188,7 @@ def test_the_solver_keeps_silent_in_daily_games_and_in_their_practice(house, pla
     practice = player.post("/daily/standard-3").headers["location"].rpartition("/")[2]
     assert house.game(practice)["practice"]
     for game_id in (ranked, practice):
-        assert player.post(f"/game/{game_id}/advice").status_code == 403
+        assert player.post(f"/game/{game_id}/advice").status_code == 422
         assert player.get(f"/game/{game_id}/verdict").status_code == 204
         assert "From the solver" not in player.get(f"/game/{game_id}?advice").text
         assert "solver" not in player.see(game_id).table.text

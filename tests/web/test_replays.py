@@ -76,7 +76,7 @@ def test_a_days_game_is_secret_until_its_grace_is_over_and_public_then(house, pl
         assert own.status_code == 200
         assert "could still be won" not in own.text
         assert "Where lost?" not in own.text
-        assert player.post(f"/game/{game_id}/replay", {"step": "2"}).status_code == 403
+        assert player.post(f"/game/{game_id}/replay", {"step": "2"}).status_code == 422
     with time_machine.travel("2026-11-21T23:59:58Z", tick=False):
         assert other.get(f"/game/{game_id}/replay").status_code == 404
     with time_machine.travel("2026-11-22T00:00:01Z", tick=True):

@@ -24,6 +24,12 @@ PATHS = (
     "/rules",
     "/name",
     "/settings",
+    "/calendar",
+    "/statistics",
+    "/shop",
+    "/fairness",
+    "/device",
+    "/leaderboard/points",
     "/nowhere",
 )
 LARGE_TEXT = "--blink-settings=defaultFontSize=32"

@@ -50,7 +50,7 @@ PROBLEMS: Final[Mapping[int, Problem]] = {
     ),
     408: Problem(
         N_("That took too long"),
-        N_("What your browser sent did not arrive in time, so nothing was done. Look at your connection and try again."),
+        N_("What your browser sent did not come in time, so nothing was done. Look at your connection and try again."),
     ),
     409: Problem(
         N_("It has changed in the meantime"),

@@ -38,7 +38,6 @@ class Site:
         self.metrics = Metrics()
         self.dailies = background.dailies
         self.stock = background.stock
-        self.stock = background.stock
         self.solver = background.solvers.for_players
         self.cookies = Cookies(settings.key("cookies"))
         self.version = _fingerprint(STATIC)

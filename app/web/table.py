@@ -8,17 +8,18 @@ from markupsafe import Markup
 from app.game.aids import can_finish
 from app.game.record import State
 from app.game.rules import rule_set
+from app.game.scoring import win_bonus
 from app.game.stuck import is_stuck
 from app.i18n import Language, Translator, translator
 from app.store.clock import elapsed, is_about_to_start, is_paused, starts_at
 from app.store.rows import GameRow, state_of
 from app.web.castle_table import crowns, hurry, level_sums, time_left
-from app.web.options import GRADES
-from app.web.order import order_strip
 from app.web.lessons import Lesson
 from app.web.options import GRADES
+from app.web.order import order_strip
 from app.web.piles import Choice, PileMaker
 from app.web.site import Site
+from app.web.titles import balance
 
 Clock = Literal["off", "waiting", "running", "paused", "stopped"]
 
@@ -54,9 +55,9 @@ class Said(NamedTuple):
     hint: tuple[str, ...] = ()
     note: str = ""
     put_up: tuple[str, ...] = ()
-
-
     lesson: Lesson | None = None
+
+
 NOTHING_SAID = Said()
 
 
@@ -195,12 +196,13 @@ def clock_of(game: GameRow) -> Clock:
 def figures_of(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
     """Return the numbers beside the table, ``ms`` being the game clock."""
     rules = state.rules
-    label = words.gettext("Balance") if rules.scoring == "vegas" else words.gettext("Score")
+    is_vegas = rules.scoring == "vegas"
+    label = words.gettext("Balance") if is_vegas else words.gettext("Score")
     number = str(state.position.pass_number)
     if rules.passes is not None:
         number = f"{number}/{rules.passes}"
     figures = [
-        Figure("score", label, words.number(state.score)),
+        Figure("score", label, balance(state.score, words) if is_vegas else words.number(state.score)),
         Figure("moves", words.gettext("Moves"), words.number(state.moves)),
         Figure("level", words.gettext("Level"), str(rules.level))
         if rules.level
@@ -231,6 +233,9 @@ def _outcome(state: State, words: Translator) -> Outcome | None:
         return Outcome("won", title, words.gettext("All 52 cards are home."), sums)
     if state.status == "won":
         text = words.gettext("All 52 cards are home.")
+        bonus = win_bonus(state.rules, state.clock_ms)
+        if bonus:
+            text += " " + words.gettext("The time brought %(points)s points more.", points=words.number(bonus))
         return Outcome("won", words.gettext("Won!"), text, figures_of(state, state.clock_ms, words))
     if state.status == "lost":
         texts = {

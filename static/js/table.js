@@ -2,7 +2,7 @@
 
 import {say, tap} from "./hand.js";
 import "./keys.js";
-import {all, byId, enter, habits, isIdle, pileOf, refresh, seat, table} from "./play.js";
+import {all, byId, enter, habits, isIdle, on, pileOf, refresh, seat, table} from "./play.js";
 
 export {refresh, seat, table};  // for what some tables have besides
 
@@ -28,7 +28,7 @@ seat.addEventListener("click", event => {
 function ask(what) {
   const dialog = byId("ask-" + what), isUnderWay = table().status === "playing" && table().version > 0;
   if (isUnderWay || what === "giveup") dialog.showModal();
-  else dialog.querySelector("form").requestSubmit(dialog.querySelector(".danger"));
+  else dialog.querySelector(".danger").click();
 }
 
 document.addEventListener("click", ({target}) => {
@@ -69,7 +69,7 @@ document.addEventListener("visibilitychange", async () => {
   refresh();  // another tab or device may have played on
 });
 
-seat.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
+on("after:swap", ctx => {
   if (!ctx.isTable) return;
   start();
   const said = [table().say, ...all("#table > .banner").map(one => one.textContent)];
@@ -84,8 +84,6 @@ seat.addEventListener("htmx:after:swap", ({detail: {ctx}}) => {
 });
 
 seat.addEventListener("klondaily:lost", () => say(byId("offline").textContent));
-seat.addEventListener("htmx:finally:request", () => {
-  if (isIdle()) stopWhileHidden();  // a move that was on its way has set the clock going again
-});
+on("finally:request", () => isIdle() && stopWhileHidden());  // a move on its way has set the clock going again
 
 if (habits.sound === "on") import("./sound.js");

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 
 class Wire:
@@ -20,6 +20,7 @@ class Wire:
         self.is_cut: Callable[[str], bool] = lambda path: path.endswith("/table")
         self.plays = 0
         self._loop = asyncio.new_event_loop()
+        self._under_way: set[asyncio.Task[None] | None] = set()
         self._random = random.Random(4)
         self.port = 0
         ready = threading.Event()
@@ -42,22 +43,30 @@ class Wire:
         ready.set()
         self._loop.run_forever()
         server.close()
-        for task in asyncio.all_tasks(self._loop):
-            task.cancel()
-        self._loop.run_until_complete(asyncio.sleep(0.05))
+        under_way = list(self._under_way)
+        for task in under_way:
+            if task:
+                task.cancel()
+        self._loop.run_until_complete(asyncio.sleep(0.1))
+        self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # The loop itself remembers its tasks only weakly.
+        task = asyncio.current_task()
+        self._under_way.add(task)
         try:
             while await self._pass_one(reader, writer):
                 pass
-        except (OSError, asyncio.IncompleteReadError):
+        except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass
         finally:
             writer.close()
+            self._under_way.discard(task)
 
     async def _pass_one(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
-        head, body = await _message(reader)
+        head = await reader.readuntil(b"\r\n\r\n")
+        body = b"".join([piece async for piece in _body(head, reader)])
         method, path, _ = head.split(b"\r\n", 1)[0].decode().split(" ")
         is_play = method == "POST" and path.endswith("/table")
         self.plays += is_play
@@ -70,31 +79,30 @@ class Wire:
         there, back = await asyncio.open_connection("127.0.0.1", self.target)
         try:
             back.write(head + body)
-            answer, content = await _message(there, is_answer=True)
+            answer = await there.readuntil(b"\r\n\r\n")
+            await asyncio.sleep(half)
+            if self.cut == "answers" and picked:
+                return False
+            writer.write(answer)
+            # Piece by piece, as an answer may be a stream of events that never ends.
+            async for piece in _body(answer, there):
+                writer.write(piece)
+                await writer.drain()
         finally:
             back.close()
-        await asyncio.sleep(half)
-        if self.cut == "answers" and picked:
-            return False
-        writer.write(answer + content)
-        await writer.drain()
         return True
 
 
-async def _message(reader: asyncio.StreamReader, is_answer: bool = False) -> tuple[bytes, bytes]:
-    head = await reader.readuntil(b"\r\n\r\n")
+async def _body(head: bytes, reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
+    """Read what belongs to a head, piece by piece."""
     fields = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:] if b": " in line)
-    if fields.get(b"transfer-encoding") == b"chunked":
-        return head, await _chunks(reader)
-    if is_answer and head.split(b" ", 2)[1] in (b"204", b"304"):
-        return head, b""
-    return head, await reader.readexactly(int(fields.get(b"content-length", b"0")))
-
-
-async def _chunks(reader: asyncio.StreamReader) -> bytes:
-    body = b""
-    while True:
+    if head.split(b" ", 2)[1] in (b"204", b"304"):
+        return
+    if fields.get(b"transfer-encoding") != b"chunked":
+        yield await reader.readexactly(int(fields.get(b"content-length", b"0")))
+        return
+    size = 1
+    while size:
         line = await reader.readuntil(b"\r\n")
-        body += line + await reader.readexactly(int(line, 16) + 2)
-        if int(line, 16) == 0:
-            return body
+        size = int(line, 16)
+        yield line + await reader.readexactly(size + 2)

@@ -1,9 +1,13 @@
 """What every test may use; the databases come with their own plugin."""
 
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tests.require import skip_or_fail
 
 pytest_plugins = ["tests.databases"] if find_spec("tests.databases") else []
 
@@ -14,3 +18,14 @@ BROWSERS = {"browser", "look"}
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     items.sort(key=lambda item: item.path.relative_to(here).parts[0] in BROWSERS)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Any]:
+    """One for all tests of a process: it cannot be started a second time beside itself."""
+    if not find_spec("playwright"):
+        skip_or_fail("Playwright is not installed")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as made:
+        yield made

@@ -11,7 +11,7 @@ from tests.require import skip_or_fail
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
-from playwright.sync_api import Browser, Error, Playwright, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Error, Playwright  # noqa: E402
 
 from tests.browser.playing import CHROMIUM_FLAGS, Installation, Sitting, sitting  # noqa: E402
 
@@ -28,12 +28,6 @@ def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installat
     made = Installation(tmp_path_factory.mktemp("installation"))
     yield made
     made.close()
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as made:
-        yield made
 
 
 def _found(*names: str) -> str:

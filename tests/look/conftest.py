@@ -19,15 +19,13 @@ def gallery() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
+def browser(playwright: Any) -> Iterator[Any]:
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         skip_or_fail("no Chromium on the path")
-    with playwright.sync_playwright() as started:
-        launched = started.chromium.launch(executable_path=path, args=look.FLAGS)
-        yield launched
-        launched.close()
+    launched = playwright.chromium.launch(executable_path=path, args=look.FLAGS)
+    yield launched
+    launched.close()
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,6 @@ _OPTIONS: dict[str, Callable[[str], Any]] = {
     "workers": whole_number(1, 64),
 }
 _UVICORN: dict[str, Any] = {
-    "http": "httptools",
     "loop": "asyncio",
     "ws": "none",
     "lifespan": "on",
@@ -79,8 +78,11 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, listening: socket.socket) -> int:
     import uvicorn
 
+    from app.cli.connections import PromptProtocol
     from app.main import create_app
     from app.web.log import configure
+
+    options = {**_UVICORN, "http": PromptProtocol}
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -95,10 +97,10 @@ def serve(settings: Settings, listening: socket.socket) -> int:
         port = listening.getsockname()[1]
         print(ready_line(settings, listening), flush=True)
         listening.close()
-        options = {"factory": True, "workers": settings.workers, "host": settings.host, "port": port}
-        uvicorn.run("app.cli.serve:worker", **options, **_UVICORN)
+        options |= {"factory": True, "workers": settings.workers, "host": settings.host, "port": port}
+        uvicorn.run("app.cli.serve:worker", **options)
         return 0
-    server = Server(uvicorn.Config(create_app(settings), **_UVICORN))
+    server = Server(uvicorn.Config(create_app(settings), **options))
     server.run(sockets=[listening])
     return 0 if server.started else _FAILED
 

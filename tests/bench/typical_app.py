@@ -28,13 +28,21 @@ from app.game.record import Game as Play
 from app.game.record import State, enter
 from app.game.rules import rule_set
 
-engine = create_engine(os.environ["BENCH_DATABASE"])
+#: As many connections as requests can come at once, or the dependencies wait for each other for ever.
+engine = create_engine(os.environ["BENCH_DATABASE"], pool_size=70, connect_args={"timeout": 60})
 
 
 @event.listens_for(engine, "connect")
 def prepare(raw, _):
     raw.execute("PRAGMA journal_mode = WAL")
     raw.execute("PRAGMA synchronous = FULL")
+    raw.isolation_level = None
+
+
+@event.listens_for(engine, "begin")
+def begin(conn):
+    # SQLAlchemy's own recipe: a transaction that reads first and writes then would fail beside another one.
+    conn.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 SessionLocal = sessionmaker(engine)
@@ -117,9 +125,16 @@ def card_image(name: str) -> Response:
     return Response(status_code=404)
 
 
+async def deal_form(request: Request) -> dict[str, list[str]]:
+    return parse_qs((await request.body()).decode())
+
+
 @app.post("/games")
-async def deal(request: Request, db: Annotated[Session, Depends(session)]) -> Response:
-    fields = parse_qs((await request.body()).decode())
+def deal(
+    request: Request,
+    fields: Annotated[dict[str, list[str]], Depends(deal_form)],
+    db: Annotated[Session, Depends(session)],
+) -> Response:
     rules = rule_set(fields["rules"][0])
     position = deal_position(deal_from_code(fields["code"][0]), rules)
     me = request.cookies.get("player") or secrets.token_urlsafe(16)

@@ -72,7 +72,14 @@ def _missing(words: Translator) -> dict[str, str]:
     }
 
 
+async def icon(request: Request) -> Response:
+    """Answer the address at which browsers look for an icon where a page names none, as the offline page does."""
+    content = (STATIC / "icons" / "favicon.svg").read_bytes()
+    return Response(content, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
 routes = [
+    Route("/favicon.ico", icon, methods=["GET"]),
     Route("/manifest.webmanifest", manifest, methods=["GET"]),
     Route("/sw.js", worker, methods=["GET"]),
     Route("/offline", offline, methods=["GET"]),

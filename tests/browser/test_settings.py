@@ -77,6 +77,8 @@ def test_everything_is_reached_by_keys_and_read_out(visit: Sitting) -> None:
     assert page.evaluate("document.documentElement.dataset.back") == "waves"
     page.locator(".saved", has_text="Saved.").wait_for()
     page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == "/shop"
+    page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.name") == "deck"
     named = page.get_by_role("radiogroup", name="Cards go up by themselves")
     assert [one.input_value() for one in named.get_by_role("radio").all()] == ["off", "on"]

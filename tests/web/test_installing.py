@@ -92,3 +92,9 @@ def test_every_page_knows_how_to_tell_of_a_new_version(player: Visitor):
 def test_files_under_another_version_are_not_to_be_kept(player: Visitor):
     answer = player.get("/static/v-000000000000/css/base.css")
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "public, no-cache")
+
+
+def test_browsers_find_an_icon_without_being_told(player: Visitor):
+    answer = player.get("/favicon.ico")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("image/svg+xml")

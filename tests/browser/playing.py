@@ -156,7 +156,7 @@ class Sitting:
     def focused(self) -> str:
         return str(self.page.evaluate("document.activeElement.id || document.activeElement.value"))
 
-    def until(self, text: str, value: Any = None, seconds: float = 4) -> None:
+    def until(self, text: str, value: Any = None, seconds: float = 12) -> None:
         """Ask the page until it says yes; Playwright's own way needs ``eval``, which our pages forbid."""
         end = time.monotonic() + seconds
         while not self.page.evaluate(text, value):
@@ -215,7 +215,7 @@ def sitting(installation: Installation, browser: Browser, **options: Any) -> Ite
     """A visitor with a page, who goes away afterwards and must not have seen an error."""
     options = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | options
     context = browser.new_context(**options)
-    context.set_default_timeout(8000)
+    context.set_default_timeout(20_000)
     installation.wire.calm()
     made = Sitting(installation, context)
     try:

@@ -45,9 +45,9 @@ class Site:
         self.icons = f"{self.static}/icons/icons.svg"
         self.environments = {language: self._environment(language) for language in LANGUAGES}
 
-        self.piece = lru_cache(maxsize=4096)(self._piece)
+        self.piece = lru_cache(maxsize=1024)(self._piece)
         # A player sends the same headers with every move.
-        self.visitor = lru_cache(maxsize=4096)(self._visitor)
+        self.visitor = lru_cache(maxsize=1024)(self._visitor)
 
     def _visitor(self, cookie: str, accept_language: str | None, secure: bool) -> tuple[str | None, Language]:
         """Read whose headers these are, and in which language their answers go; a forged cookie is nobody's."""

@@ -1,6 +1,6 @@
 """Leaderboards (R7.3), as quick for a million results as for ten: nothing here counts or skips rows one by one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -96,13 +96,22 @@ def page(conn: Connection, day: str, board: str, limit: int, offset: int = 0) ->
         return []
     key, passed = found
     wanted = {"of_day": day, "of_board": board, "first": key, "most": limit, "passed": offset - passed}
-    lines: list[Line] = []
-    rank, last_key = passed + 1, key
-    for place, values in enumerate(_PAGE.run(conn, wanted), offset + 1):
+    return [_line(rank, values) for rank, values in with_ranks(_PAGE.run(conn, wanted), offset, found)]
+
+
+def with_ranks(
+    rows: Iterable[Sequence[Any]], offset: int, first: tuple[int, int]
+) -> Iterator[tuple[int, Sequence[Any]]]:
+    """Yield rows after the first ``offset`` with their ranks; a row begins with its key, and equal keys share a rank.
+
+    ``first`` is what :func:`key_at` found there: the first row's key, and how many rows have a better one.
+    """
+    last_key, passed = first
+    rank = passed + 1
+    for place, values in enumerate(rows, offset + 1):
         if values[0] != last_key:
             rank, last_key = place, values[0]
-        lines.append(_line(rank, values))
-    return lines
+        yield rank, values
 
 
 def own_rank(conn: Connection, day: str, board: str, player_id: str) -> Line | None:

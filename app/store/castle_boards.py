@@ -58,13 +58,7 @@ def page(conn: Connection, period: str, limit: int, offset: int = 0) -> list[Cas
         return []
     key, passed = found
     wanted = {"of_period": period, "first": key, "most": limit, "passed": offset - passed}
-    lines: list[CastleLine] = []
-    rank, last_key = passed + 1, key
-    for place, values in enumerate(_PAGE.run(conn, wanted), offset + 1):
-        if values[0] != last_key:
-            rank, last_key = place, values[0]
-        lines.append(_line(rank, values))
-    return lines
+    return [_line(rank, values) for rank, values in boards.with_ranks(_PAGE.run(conn, wanted), offset, found)]
 
 
 def own_rank(conn: Connection, period: str, player_id: str) -> CastleLine | None:

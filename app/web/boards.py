@@ -37,7 +37,7 @@ class RowView:
     moves: str
     won: bool
     is_own: bool
-    replay: str
+    replay: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from app.game.errors import InvalidDealError, InvalidRulesError
 from app.game.rules import RuleSet, rule_set
 from app.store import shared_deals
 from app.store.shared_deals import Played
+from app.web.boards import RowView
 from app.web.names import shown_name
 from app.web.new_game import GroupView, group_views
 from app.web.options import OptionView, option_views
@@ -27,20 +28,6 @@ class DealView:
     link: str
     groups: list[GroupView]
     options: list[OptionView]
-
-
-@dataclass(frozen=True, slots=True)
-class RowView:
-    """A player's first game of the deal; none of them can be watched by others, so ``replay`` is empty."""
-
-    rank: str
-    name: str
-    score: str
-    time: str
-    moves: str
-    won: bool
-    is_own: bool
-    replay: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from itertools import accumulate
 from typing import NamedTuple
 
-from app.game.cards import CARDS, RANKS, SUITS, Card, cards_text, parse_cards
+from app.game.cards import CARDS, RANKS, Card, cards_text, parse_cards
 from app.game.deal import Deal
 from app.game.errors import InvalidCardError, InvalidPositionError
 from app.game.rules import RuleSet
@@ -123,8 +123,3 @@ def _check_whole_deck(position: Position) -> None:
         seen.add(card)
     if len(seen) != 52:
         raise InvalidPositionError("cards_missing", " ".join(card.text for card in CARDS if card not in seen))
-
-
-def suit_of(letter: str) -> int:
-    """Return the number 0…3 of a suit letter."""
-    return SUITS.index(letter)

@@ -6,12 +6,10 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from app.game.deal import Deal, deal_from_seed
-from app.game.errors import IllegalMoveError
-from app.game.law import play
 from app.game.moves import parse_move
 from app.game.position import deal_position
 from app.game.rules import rule_set
-from app.solver.solving import SOLVER_VERSION, solve
+from app.solver.solving import SOLVER_VERSION, solve, wins
 
 #: The boards of a day, the one that most deals fail on first.
 BOARD_RULES: Final = ("daily-vegas-1", "daily-vegas-3", "daily-standard-3", "daily-standard-1")
@@ -65,10 +63,4 @@ def is_proof(deal: Deal, proof: str) -> bool:
 
 def _wins(deal: Deal, key: str, line: str) -> bool:
     rules = rule_set(key)
-    position = deal_position(deal, rules)
-    try:
-        for text in line.split():
-            position = play(position, rules, parse_move(text)).position
-    except IllegalMoveError:
-        return False
-    return position.is_won
+    return wins(deal_position(deal, rules), rules, tuple([parse_move(text) for text in line.split()]))

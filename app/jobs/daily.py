@@ -56,10 +56,9 @@ class Dailies:
                 return kept
             made = await solver.run(certify, self._key, day)
             log.info("the deal of %s is made", day)
-            kept = await self._database.write(
+            return await self._database.write(
                 dailies.create, day.isoformat(), made.deal, made.salt, now_ms, made.proof, new_nonce()
             )
-            return kept
 
     async def _committed(self, kept: Daily, day: date, now_ms: int) -> Daily:
         """Commit to a deal that was made before there were commitments, while its day is still to come."""

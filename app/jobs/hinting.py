@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from app.game.moves import Move
 from app.game.position import Position, parse_position
-from app.game.record import Record, enter, new_game
+from app.game.record import Record, enter, new_game, replay
 from app.game.rules import rule_set
 from app.solver.hints import Hint, hint_visible
 from app.solver.solving import Answer, solve
@@ -13,15 +13,11 @@ from app.solver.solving import Answer, solve
 BUDGET: Final = 100_000
 
 
-def visible_hint(position: str, rules: str, gain_base: int, previous: str | None, is_stuck: bool) -> Hint:
-    """Return the hint that follows from what the player can see (R9.2)."""
-    return hint_visible(
-        parse_position(position),
-        rule_set(rules),
-        gain_base=gain_base,
-        previous=None if previous is None else parse_position(previous),
-        is_stuck=is_stuck,
-    )
+def visible_hint(position: str, gain_base: int, record: str) -> Hint:
+    """Return the hint that follows from what the player can see (R9.2); ``record`` tells the move just made."""
+    game = replay(Record.parse(record))
+    previous = game.past.before.position if game.past else None
+    return hint_visible(parse_position(position), game.state.rules, gain_base=gain_base, previous=previous)
 
 
 def verdict(position: str, rules: str) -> Answer:

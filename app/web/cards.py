@@ -42,7 +42,6 @@ def _marked(card: Card, mark: str) -> str:
 
 
 FACES = tuple(_face(card) for card in CARDS)
-BACK = '<span class="card back"></span>'
 
 
 @lru_cache(maxsize=16)

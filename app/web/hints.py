@@ -5,7 +5,6 @@ from typing import NamedTuple
 from app.game.cards import CARDS, SUITS, Card
 from app.game.moves import Move
 from app.game.position import Position
-from app.game.record import replay
 from app.game.stuck import is_stuck
 from app.i18n import Language, translator
 from app.jobs.hinting import visible_hint
@@ -31,9 +30,8 @@ async def hint_for(visit: Visit, row: GameRow) -> Hinted:
         return Hinted(
             Said(note=visit.words.gettext("No move gains anything from here, so there is no hint."), taken=1), False
         )
-    game = replay(await visit.site.database.read(games.record, row))
-    previous = game.past.before.position.text if game.past else None
-    hint = await visit.site.solver.run(visible_hint, row.position, row.rules, state.gain_base, previous, False)
+    record = await visit.site.database.read(games.record, row)
+    hint = await visit.site.solver.run(visible_hint, row.position, state.gain_base, record.text)
     if hint.move is None:
         return Hinted(
             Said(note=visit.words.gettext("No hint can be given from what is to be seen here."), taken=1), False

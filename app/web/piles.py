@@ -14,7 +14,8 @@ from markupsafe import Markup
 
 from app.game.aids import Openings
 from app.game.cards import CARDS, SUITS, Card
-from app.game.law import can_redeal
+from app.game.law import can_redeal, is_idle
+from app.game.moves import Move
 from app.game.position import Column, Position
 from app.game.rules import RuleSet
 from app.i18n import Language, translator
@@ -207,8 +208,7 @@ class PileMaker:
             return Way(" ".join([f"F{SUITS[card.suit]}", *names]), f"T{number + 1}-F")
         if not names:
             return NOWHERE
-        # R2.10: from the table's edge to an empty column nothing would change.
-        if card.rank == 13 and not column.down and len(column.up) == size:
+        if card.rank == 13 and is_idle(self.position, Move("T-T", number, openings.empty[0], size)):
             return Way(" ".join(names), "")
         return Way(" ".join(names), f"T{number + 1}-{names[0]}" + (f"x{size}" if size > 1 else ""))
 

@@ -1,6 +1,6 @@
 """A finished game looked at again, step by step; and where it was lost."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from markupsafe import Markup
@@ -10,10 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.game.day import grace_end_ms
-from app.game.deal import Deal
-from app.game.record import Game, Record, enter, new_game
+from app.game.record import Game, Record, replay
 from app.game.rules import rule_set
-from app.i18n import N_, Language
+from app.i18n import N_
 from app.jobs.hinting import last_winnable_entry
 from app.store import games
 from app.store.errors import GameNotFoundError
@@ -92,10 +91,7 @@ def _step(text: str | None, last: int) -> int:
 
 
 def _at(record: Record, step: int) -> Game:
-    game = new_game(record.rules, record.deal)
-    for text, clock_ms in record.entries[:step]:
-        game = enter(game, text, clock_ms)
-    return game
+    return replay(replace(record, entries=record.entries[:step]))
 
 
 def _view(visit: Visit, row: GameRow, record: Record, step: int, verdict: str) -> ReplayView:
@@ -109,20 +105,20 @@ def _view(visit: Visit, row: GameRow, record: Record, step: int, verdict: str) -
         draw=state.rules.draw,
         piles=PileMaker(state.position, state.rules, visit.language, visit.site.icons, is_playing=False).piles(),
         figures=figures_of(state, state.clock_ms, visit.words),
-        happened=_happened(game, record, step, visit.language, visit),
+        happened=_happened(game, record, step, visit),
         verdict=verdict,
         may_ask=row.status == "lost" and may_be_known,
         may_play_on=may_be_known and step < len(record.entries) and state.status == "playing",
     )
 
 
-def _happened(game: Game, record: Record, step: int, language: Language, visit: Visit) -> str:
+def _happened(game: Game, record: Record, step: int, visit: Visit) -> str:
     if step == 0:
         return visit.words.gettext("The deal.")
     words = ENTRY_WORDS.get(record.entries[step - 1].text)
     if words:
         return visit.words.gettext(words)
-    return announcement(game.events, language, is_won=game.state.status == "won")
+    return announcement(game.events, visit.language, is_won=game.state.status == "won")
 
 
 async def _where_lost(visit: Visit, record: Record) -> tuple[int, str]:
@@ -147,7 +143,7 @@ async def play_on(request: Request) -> Response:
     step = _step(fields.get("step"), len(record.entries))
     texts = _moves_that_stand(_at(record, step))
     player_id = visit.player_id or new_id()
-    new = games.NewGame(new_id(), player_id, rule_set(_free_key(row.rules)), Deal.parse(row.deal), code=row.code)
+    new = games.NewGame(new_id(), player_id, rule_set(_free_key(row.rules)), record.deal, code=row.code)
     zone = visit.site.settings.time_zone
     await visit.site.database.write(games.create_played, new, texts, now_ms(), zone)
     return visit.redirect(f"/game/{new.id}", player_id)

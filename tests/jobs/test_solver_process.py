@@ -28,7 +28,7 @@ def test_it_runs_elsewhere_and_answers():
         try:
             assert await solver.run(os.getpid) != os.getpid()
             assert await solver.run(verdict, POSITION.text, RULES.key) == "winnable"
-            hint = await solver.run(visible_hint, POSITION.text, RULES.key, 0, None, False)
+            hint = await solver.run(visible_hint, POSITION.text, 0, Record(RULES, deal_from_code("32")).text)
             assert hint.move is not None
         finally:
             await solver.close()

@@ -149,31 +149,49 @@ def _reversible_steps(state: tuple[int, ...], goal: int) -> list[int]:
     return cards[::-1]
 
 
+class Follower:
+    """The search's way played on the table, frame by frame; ``player`` is where that has led."""
+
+    def __init__(self, position: Position, rules: RuleSet, encoded: Encoded, frame: Sequence[int]) -> None:
+        self.player = Player(position, rules)
+        self._encoded = encoded
+        self._settle(frame)
+
+    def step(self, frame: Sequence[int]) -> None:
+        """Play the step that leads to ``frame``, and what the search puts up at once after it.
+
+        Raises :class:`BrokenLineError` or an illegal move's error where that cannot be played.
+        """
+        step = frame[kernel.STEP]
+        if step != kernel.NO_STEP:
+            card = 1 << (step & 63)
+            goes_up = step & kernel.TO_FOUNDATION
+            for other in _reversible_steps(self.state, frame[0] ^ card if goes_up else frame[0]):
+                _turn_over(self.player, other)
+            if goes_up:
+                self.player.put_up(CARD[step & 63])
+            else:
+                self.player.put_on(CARD[step & 63])
+        self._settle(frame)
+
+    def _settle(self, frame: Sequence[int]) -> None:
+        self.state = tuple(frame)[:8]
+        if frame[kernel.WAIT] == kernel.FREE:
+            cards, self.state = _settled(frame, self._encoded)
+            for other in cards:
+                self.player.put_up(CARD[masks.index_of(other)])
+
+
 def real_line(position: Position, rules: RuleSet, encoded: Encoded, trail: Sequence[Sequence[int]]) -> list[Move]:
     """Return the moves that follow the search's ``trail`` and then finish the game.
 
     Raises :class:`BrokenLineError` or an illegal move's error where the trail cannot be played.
     """
-    player = Player(position, rules)
-    state = tuple(trail[0])[:8]
-    for number, frame in enumerate(trail):
-        wait, step = frame[kernel.WAIT], frame[kernel.STEP]
-        if number and step != kernel.NO_STEP:
-            card = 1 << (step & 63)
-            goes_up = step & kernel.TO_FOUNDATION
-            for other in _reversible_steps(state, frame[0] ^ card if goes_up else frame[0]):
-                _turn_over(player, other)
-            if goes_up:
-                player.put_up(CARD[step & 63])
-            else:
-                player.put_on(CARD[step & 63])
-        state = tuple(frame)[:8]
-        if wait == kernel.FREE:
-            cards, state = _settled(frame, encoded)
-            for other in cards:
-                player.put_up(CARD[masks.index_of(other)])
-    player.finish()
-    return player.moves
+    follower = Follower(position, rules, encoded, trail[0])
+    for frame in trail[1:]:
+        follower.step(frame)
+    follower.player.finish()
+    return follower.player.moves
 
 
 def _turn_over(player: Player, bit: int) -> None:

@@ -8,6 +8,7 @@ from app.jobs import background
 from app.jobs.background import Background
 from app.store import castle_runs, castles
 from app.store.clock import LOOK_MS
+from app.store.signals import Signals
 from tests.databases import Running
 
 LIMIT_MS = 500_000
@@ -27,10 +28,13 @@ def test_a_level_left_open_before_a_restart_is_ended_by_the_server(database: Run
     settings = Settings(data=tmp_path, database_url=database.url, secret=b"k" * 32)
 
     async def served() -> None:
-        work = Background(settings, database.database)
+        signals = Signals(database.url)
+        work = Background(settings, database.database, signals)
+        signals.start()
         work.start()
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(0.5)
         await work.close()
+        await signals.close()
 
     database.run(served())
     over = database.read(castle_runs.find, "run of gone")

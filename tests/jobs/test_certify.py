@@ -10,7 +10,7 @@ from app.game.law import play
 from app.game.moves import parse_move
 from app.game.position import deal_position
 from app.game.rules import rule_set
-from app.jobs.certify import BOARD_RULES, Certified, candidate, certify, is_proof
+from app.jobs.certify import BOARD_RULES, Certified, candidate, certify, is_proof, prove
 from app.solver import engine
 
 KEY = b"a key of this test, 32 bytes ..."
@@ -56,3 +56,14 @@ def test_a_line_of_another_board_or_deal_is_no_proof(made):
     assert not is_proof(Deal.parse(made.deal), json.dumps(proof))
     del proof["lines"]["daily-vegas-1"]
     assert not is_proof(Deal.parse(made.deal), json.dumps(proof))
+
+
+def test_a_candidate_whose_proof_the_law_does_not_replay_is_passed_over(made, monkeypatch, caplog):
+    def spoiled(deal):
+        lines = prove(deal)
+        return lines and {**lines, "daily-vegas-1": lines["daily-vegas-1"].rpartition(" ")[0]}
+
+    monkeypatch.setattr("app.jobs.certify.prove", lambda deal: (spoiled if deal.text == made.deal else prove)(deal))
+    other = certify(KEY, DAY)
+    assert int(other.salt) > int(made.salt)
+    assert "cannot be replayed" in caplog.text

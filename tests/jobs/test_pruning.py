@@ -5,6 +5,7 @@ import time
 
 from app.config import Settings
 from app.jobs.background import Background
+from app.store.signals import Signals
 from tests.databases import Running
 from tests.store.play import deal, enter
 
@@ -21,10 +22,13 @@ def test_untouched_deals_go_by_themselves(database: Running, tmp_path, monkeypat
     settings = Settings(data=tmp_path, database_url=database.url, secret=b"k" * 32)
 
     async def served() -> None:
-        work = Background(settings, database.database)
+        signals = Signals(database.url)
+        work = Background(settings, database.database, signals)
+        signals.start()
         work.start()
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(0.5)
         await work.close()
+        await signals.close()
 
     database.run(served())
     assert {row[0] for row in database.rows("SELECT id FROM games")} == {"played", "new"}

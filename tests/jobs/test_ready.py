@@ -9,7 +9,7 @@ from app.game.law import play
 from app.game.position import deal_position
 from app.game.rules import RULE_SETS, rule_set
 from app.jobs import ready
-from app.jobs.ready import GRADES, Found, Stock, find_winnable, stock_key, stock_rules
+from app.jobs.ready import GRADES, Found, Stock, find_soon, find_winnable, stock_key, stock_rules
 from app.solver.solving import solve
 from app.store import ready_deals
 from tests.databases import Running
@@ -57,6 +57,17 @@ def test_a_difficulty_is_looked_for_and_given_up_after_some_tries(monkeypatch):
     made.clear()
     assert find_winnable("castle-5", (level + 1) % 3).difficulty == level
     assert len(made) == 3
+
+
+def test_for_a_player_who_waits_the_search_ends_after_so_many_nodes(monkeypatch):
+    monkeypatch.setattr(ready, "new_code", lambda: CODES[0])
+    monkeypatch.setattr(ready, "BUDGET_SOON", NODES)
+    monkeypatch.setattr(ready, "NODES_SOON", 3 * NODES)
+    assert find_soon("castle-5") is None
+    monkeypatch.setattr(ready, "new_code", lambda: CODES[1])
+    found = find_soon("castle-5")
+    assert found.code == CODES[1]
+    assert find_soon("castle-5", (found.difficulty + 1) % 3) == found, "the nearest will do"
 
 
 class FakeSolver:

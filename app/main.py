@@ -12,6 +12,7 @@ from app.config import STATIC, Settings, load_settings
 from app.jobs.background import Background
 from app.store.database import Database
 from app.store.errors import UnavailableError
+from app.store.signals import Signals
 from app.web import (
     assists,
     boards,
@@ -49,6 +50,7 @@ from app.web.api.problems import ROOT as API
 from app.web.errors import HANDLERS, edge_page
 from app.web.health import health_routes
 from app.web.middleware import Edge
+from app.web.shared_rates import SharedRates
 from app.web.site import Site
 from app.web.static_files import VersionedFiles
 
@@ -90,17 +92,24 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     """Return the application for uvicorn; ``settings`` are read from the environment where none are given."""
     settings = settings or load_settings()
     database = Database(settings.database_url)
-    background = Background(settings, database)
+    signals = Signals(settings.database_url)
+    background = Background(settings, database, signals)
     site = Site(settings, database, background)
+    site.live.listen(signals)
+    rate = SharedRates(settings.rate, settings.rate_burst, signals)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await database.open()
+        signals.start()
+        rate.start()
         background.start()
         site.live.start()
         yield
         await site.live.close()
         await background.close()
+        await rate.close()
+        await signals.close()
         await database.close()
 
     routes: list[Route | Mount] = [route for page in _PAGES for route in page.routes]
@@ -122,5 +131,5 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.state.site = site
     # Inside Starlette's own layer for errors, which would answer first with a bare line of text.
     counts = site.metrics.answered if settings.metrics_token else None
-    app.add_middleware(Edge, settings=settings, page=edge_page(site), counts=counts)
+    app.add_middleware(Edge, settings=settings, page=edge_page(site), counts=counts, rate=rate)
     return app

@@ -1,18 +1,20 @@
-"""What the server does by itself: at its start, and then every minute."""
+"""What the server does by itself: at its start, and then every minute; of several servers one does it, in turns."""
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from app.config import Settings
+from app.config.clock import now_ms
 from app.jobs.daily import Dailies
 from app.jobs.ready import Stock
 from app.jobs.solver_process import Solvers
 from app.store import castles, pruning
 from app.store.database import Database
 from app.store.errors import StoreError
+from app.store.signals import Signals
 
 log = logging.getLogger(__name__)
 
@@ -26,11 +28,12 @@ SWEEP: Final = 20
 class Background:
     """The server's own work; :meth:`start` returns at once, :meth:`close` ends it wherever it is."""
 
-    def __init__(self, settings: Settings, database: Database) -> None:
+    def __init__(self, settings: Settings, database: Database, signals: Signals) -> None:
         self.solvers = Solvers()
         self.dailies = Dailies(settings, database, self.solvers)
         self.stock = Stock(database, self.solvers.in_background)
         self._database = database
+        self._signals = signals
         self._zone = settings.time_zone
         self._prepares = settings.prepare
         self._tasks: list[asyncio.Task[None]] = []
@@ -39,8 +42,12 @@ class Background:
         """Begin, unless the settings leave it to another process."""
         if self._prepares:
             # Apart from each other: the search for deals may take minutes, and a level's time is over when it is.
-            works = ((self._prepare, ROUND), (self._end_levels, SWEEP), (self._prune, ROUND))
-            self._tasks = [asyncio.create_task(_for_ever(work, seconds)) for work, seconds in works]
+            self._tasks = [
+                asyncio.create_task(_for_ever(self.solvers.for_players.start, ROUND)),
+                asyncio.create_task(_for_ever(partial(self._in_turn, "prepare", self._prepare), ROUND)),
+                asyncio.create_task(_for_ever(partial(self._in_turn, "end levels", self._end_levels), SWEEP)),
+                asyncio.create_task(_for_ever(partial(self._in_turn, "prune", self._prune), ROUND)),
+            ]
 
     async def close(self) -> None:
         """End every task and process."""
@@ -51,23 +58,28 @@ class Background:
 
     async def _end_levels(self) -> None:
         """End the levels of the castles whose time is over, those of players who went away too (R6.5)."""
-        ended = await self._database.write(castles.end_overdue, _now_ms(), self._zone)
+        ended = await self._database.write(castles.end_overdue, now_ms(), self._zone)
         if ended:
             log.info("levels of the castles ended by their time: %d", ended)
 
     async def _prune(self) -> None:
         """Take away deals that nobody played, a share in each round."""
-        gone = await self._database.write(pruning.untouched_deals, _now_ms())
+        gone = await self._database.write(pruning.untouched_deals, now_ms())
         if gone:
             log.info("deals without a move for a day taken away: %d", gone)
 
     async def _prepare(self) -> None:
-        now = _now_ms()
-        await self.solvers.for_players.start()
+        now = now_ms()
         await self.dailies.prepare(now)
         await self.stock.top_up(now)
         # Nothing is left to do for a while, so its memory goes back to the machine.
         await self.solvers.in_background.close()
+
+    async def _in_turn(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do what one server at a time does, unless another is at it: then this one is there if that one stops."""
+        async with self._signals.turn(name) as is_mine:
+            if is_mine:
+                await work()
 
 
 async def _for_ever(work: Callable[[], Awaitable[None]], seconds: float) -> None:
@@ -79,7 +91,3 @@ async def _for_ever(work: Callable[[], Awaitable[None]], seconds: float) -> None
         except Exception:
             log.exception("work in the background failed, later again")
         await asyncio.sleep(seconds)
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000

@@ -13,6 +13,7 @@ from app.store.inserting import add_to_counts, insert_if_missing
 from app.store.ranks import prefixes, rank_key
 from app.store.rows import GameRow
 from app.store.schema import RANK_COUNTS, RANKED_GAMES, RESULTS
+from app.store.signals import BOARDS, tell
 
 # How long after its day a finish still counts (R7.4).
 GRACE_MS: Final = 24 * 3600 * 1000
@@ -89,5 +90,6 @@ def _write_result(conn: Connection, row: GameRow, day: str, board: str, rules: R
         # Always coarse to fine, so that two transactions never wait for each other in a circle.
         counted = [{"day": day, "board": board, "level": level, "prefix": prefix} for level, prefix in prefixes(key)]
         add_to_counts(conn, RANK_COUNTS, [{**place, "results": 1} for place in counted], "results")
+        tell(conn, BOARDS, f"{day} {board}")
         if won:
             coins.pay(conn, row, day, board)

@@ -5,6 +5,7 @@ import logging
 import sys
 import time
 import traceback
+from contextlib import suppress
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any, TextIO
 
@@ -84,11 +85,14 @@ class RequestLog:
         severity = logging.ERROR if status >= 500 else logging.DEBUG if raw_path in _QUIET_PATHS else logging.INFO
         if severity < self._level:
             return
-        (self._stream or sys.stderr).write(
+        line = (
             f'{{"time": "{self._clock.text(time.time())}", "level": "{logging.getLevelName(severity).lower()}", '
             f'"event": "request", "id": "{request_id}", "method": {quoted(scope["method"])}, '
             f'"path": {quoted(route_of(scope))}, "status": {status}, "ms": {millis:.1f}}}\n'
         )
+        # A full disk under the log is no reason to break the connection that was just answered.
+        with suppress(OSError):
+            (self._stream or sys.stderr).write(line)
 
 
 def route_of(scope: Scope) -> str:

@@ -4,7 +4,6 @@ Each process counts for itself, from its start on.
 """
 
 import hmac
-import time
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,6 +16,7 @@ from starlette.routing import Route
 from starlette.types import Scope
 
 from app.config import Settings
+from app.config.clock import now_ms
 from app.game.day import day_of
 from app.store import numbers
 from app.web.log import route_of
@@ -115,7 +115,7 @@ async def show(request: Request) -> Response:
     given = request.headers.get("authorization", "").encode("latin-1")
     if not token or not hmac.compare_digest(given, b"Bearer " + token):
         raise HTTPException(404)
-    today = day_of(time.time_ns() // 1_000_000, settings.time_zone)
+    today = day_of(now_ms(), settings.time_zone)
     stored = await site.database.read(numbers.numbers, today.isoformat())
     return PlainTextResponse(site.metrics.text(stored), headers={"content-type": CONTENT_TYPE})
 

@@ -43,6 +43,7 @@ class Edge:
         log: RequestLog | None = None,
         counts: Callable[[Scope, int, float], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
+        rate: RateLimit | None = None,
     ) -> None:
         self._app = app
         self._page = page
@@ -50,7 +51,7 @@ class Edge:
         self._counts = counts
         self._log = log or RequestLog(settings.log_level)
         self._proxies = Proxies(settings.trusted_proxies)
-        self._rate = RateLimit(settings.rate, settings.rate_burst)
+        self._rate = rate or RateLimit(settings.rate, settings.rate_burst)
         self._body_limit = settings.body_limit
         self._base_url = settings.base_url.encode()
         self._run = secrets.token_hex(4)

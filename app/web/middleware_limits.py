@@ -32,11 +32,19 @@ class RateLimit:
         # A hair of tolerance: sums of intervals such as 1/3 are not exact.
         if full_at - now > self._window + 1e-9:
             return max(1, ceil(full_at - now - self._window))
+        self._keep(client, full_at)
+        return 0
+
+    def spend(self, client: str, count: int, now: float) -> None:
+        """Take tokens that were spent elsewhere, into debt too: down to one bucket below an empty one."""
+        full_at = max(self._full_at.get(client, now), now) + count * self._interval
+        self._keep(client, min(full_at, now + 2 * self._window))
+
+    def _keep(self, client: str, full_at: float) -> None:
         self._full_at[client] = full_at
         self._full_at.move_to_end(client)
         if len(self._full_at) > _MOST_CLIENTS:
             self._full_at.popitem(last=False)
-        return 0
 
     def __len__(self) -> int:
         return len(self._full_at)

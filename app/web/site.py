@@ -1,7 +1,6 @@
 """What all pages share: settings, store, cookies, templates, and how one request is understood."""
 
 import hashlib
-import time
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from app.config import STATIC, TEMPLATES, Settings
+from app.config.clock import now_ms
 from app.i18n import LANGUAGES, Language, Translator, negotiate, translator
 from app.jobs.background import Background
 from app.store.database import Database
@@ -22,10 +22,7 @@ from app.web.metrics import Metrics
 from app.web.options import read_options
 from app.web.watching import LiveBoards
 
-
-def now_ms() -> int:
-    """Return the server's clock in milliseconds since 1970 UTC."""
-    return time.time_ns() // 1_000_000
+__all__ = ["Site", "Visit", "now_ms", "visit_of"]
 
 
 class Site:

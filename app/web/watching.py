@@ -1,6 +1,7 @@
 """Telling the watchers of a leaderboard when it changes: server-sent events, one look at the store for all of them.
 
-Each process looks every few seconds at the boards that somebody here watches, so it also sees what others wrote. A
+On PostgreSQL the transaction that writes a result says so, and every process hears it. Where nothing can be heard, on
+SQLite or while the database is away, each process looks every few seconds at the boards that somebody here watches. A
 watcher is two tasks and a future; it is told only that there is something new, and loads the page's table again.
 """
 
@@ -9,6 +10,7 @@ import logging
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from starlette.types import Receive, Send
@@ -16,12 +18,17 @@ from starlette.types import Receive, Send
 from app.store import boards
 from app.store.database import Database
 from app.store.errors import StoreError
+from app.store.signals import BOARDS, Signals
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two looks at the store, and between two signs of life, before proxies give a silent stream up.
+#: Seconds between two looks at the store, and the same while it tells of results by itself.
 LOOK: Final = 3.0
+RARE_LOOK: Final = 30.0
+#: Seconds between two signs of life, before proxies give a silent stream up.
 BREATH: Final = 20.0
+#: Seconds in which any number of results on a board are one piece of news.
+GATHER: Final = 0.1
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
@@ -57,10 +64,29 @@ class LiveBoards:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._channels: dict[Key, _Channel] = {}
+        self._signals: Signals | None = None
+        self._touched: set[Key] = set()
+        self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._undo: list[Callable[[], object]] = []
         self.watchers = 0
         self.is_closing = False
+
+    def listen(self, signals: Signals) -> None:
+        """Hear of results by ``signals``; before :meth:`start`."""
+        self._signals = signals
+        signals.hear(BOARDS, self._hear)
+        signals.when_back(lambda: self._touch(*self._channels))
+
+    def _hear(self, word: str) -> None:
+        day, _, board = word.partition(" ")
+        self._touch((day, board))
+
+    def _touch(self, *keys: Key) -> None:
+        watched = [key for key in keys if key in self._channels]
+        if watched:
+            self._touched.update(watched)
+            self._wake.set()
 
     def start(self) -> None:
         """Begin to look; streams end with the first signal to stop, as a server waits for its open answers."""
@@ -98,23 +124,36 @@ class LiveBoards:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        silent = 0.0
+        clock = asyncio.get_running_loop().time
+        looked = breathed = clock()
         while True:
-            await asyncio.sleep(LOOK)
-            silent += LOOK
-            is_breath = silent >= BREATH
-            silent = 0.0 if is_breath else silent
-            for key, channel in list(self._channels.items()):
-                try:
-                    size = await self._database.read(boards.size, *key)
-                except StoreError as error:
-                    log.warning("a live board could not be read: %s", error)
-                    continue
-                if size != channel.size:
-                    channel.size = size
-                    channel.tell(b"data: %d\n\n" % size)
-                elif is_breath:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), LOOK)
+            self._wake.clear()
+            touched, self._touched = self._touched, set()
+            is_told = self._signals is not None and self._signals.is_listening
+            if clock() - looked >= (RARE_LOOK if is_told else LOOK):
+                touched, looked = set(self._channels), clock()
+            for key in touched:
+                await self._look(key)
+            if clock() - breathed >= BREATH:
+                breathed = clock()
+                for channel in self._channels.values():
                     channel.tell(_ALIVE)
+            await asyncio.sleep(min(GATHER, LOOK))
+
+    async def _look(self, key: Key) -> None:
+        channel = self._channels.get(key)
+        if channel is None:
+            return
+        try:
+            size = await self._database.read(boards.size, *key)
+        except StoreError as error:
+            log.warning("a live board could not be read: %s", error)
+            return
+        if size != channel.size:
+            channel.size = size
+            channel.tell(b"data: %d\n\n" % size)
 
     async def watch(self, key: Key, receive: Receive, send: Send) -> None:
         """Send what happens on a board until the watcher leaves or the server stops."""
@@ -122,6 +161,8 @@ class LiveBoards:
         if channel is None:
             size = await self._database.read(boards.size, *key)
             channel = self._channels.setdefault(key, _Channel(size))
+            # What was said while nobody here watched was not heard.
+            self._touch(key)
         channel.watchers += 1
         self.watchers += 1
         gone = asyncio.ensure_future(_gone(receive))

@@ -27,6 +27,10 @@ BUDGET: Final = 30_000
 #: Deals looked at for one of a certain difficulty, before one of any other will do.
 TRIES: Final = 30
 
+#: Nodes for one deal, and for all that are looked at, while a player waits: a third of a second of compiled search.
+BUDGET_SOON: Final = 5_000
+NODES_SOON: Final = 150_000
+
 
 class Found(NamedTuple):
     """A deal proven winnable, and its difficulty as a place in :data:`GRADES`."""
@@ -57,19 +61,42 @@ def stock_rules(key: str) -> RuleSet:
 
 def find_winnable(key: str, wanted: int | None = None) -> Found:
     """Return a new deal that is proven winnable by the rules of a stock, with luck of the wanted difficulty."""
-    rules = stock_rules(key)
     tries = 0
     while True:
-        code = new_code()
-        position = deal_position(deal_from_code(code), rules)
-        verdict = solve(position, rules, BUDGET)
-        if verdict.verdict != "winnable":
+        found, _ = _looked_at(key, BUDGET)
+        if found is None:
             continue
-        score = difficulty(position, rules, verdict.moves, verdict.nodes)
-        found = Found(code, GRADES.index(grade(score, rules)))
         tries += 1
         if wanted is None or found.difficulty == wanted or tries == TRIES:
             return found
+
+
+def find_soon(key: str, wanted: int | None = None) -> Found | None:
+    """Return such a deal for a player who waits: of the nearest difficulty that is found in time, ``None`` for none."""
+    nearest: Found | None = None
+    nodes = 0
+    while nodes < NODES_SOON:
+        found, searched = _looked_at(key, BUDGET_SOON)
+        nodes += searched
+        if found is None:
+            continue
+        if wanted is None or found.difficulty == wanted:
+            return found
+        if nearest is None or abs(found.difficulty - wanted) < abs(nearest.difficulty - wanted):
+            nearest = found
+    return nearest
+
+
+def _looked_at(key: str, budget: int) -> tuple[Found | None, int]:
+    """Return a new deal if a search of so many nodes proves it winnable, and how many nodes that took."""
+    rules = stock_rules(key)
+    code = new_code()
+    position = deal_position(deal_from_code(code), rules)
+    verdict = solve(position, rules, budget)
+    if verdict.verdict != "winnable":
+        return None, verdict.nodes + 1
+    score = difficulty(position, rules, verdict.moves, verdict.nodes)
+    return Found(code, GRADES.index(grade(score, rules))), verdict.nodes + 1
 
 
 class Stock:

@@ -1,22 +1,21 @@
 """New games and what is done to one besides moving cards: leaving, giving up, pausing."""
 
 import secrets
-from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from app.game.deal import Deal, deal_from_code, new_code, parse_code
-from app.game.foreign import read_deal
-from app.game.rules import RuleSet, rule_set
-from app.jobs.ready import stock_key
-from app.store import dealing, games, ready_deals
+from app.game.deal import Deal
+from app.game.rules import rule_set
+from app.store import games
+from app.store.dealing import deal as deal_anew
+from app.web import dealing
 from app.web.assists import advice_for
 from app.web.forms import form_fields
 from app.web.gamepage import choice_of, game_page, game_title, own_game
-from app.web.options import WINNABLE, chosen_in, options_text, wanted_difficulty, with_options
+from app.web.options import chosen_in, options_text, with_options
 from app.web.site import Visit, now_ms, visit_of
 from app.web.table import NOTHING_SAID, may_ask_solver
 
@@ -55,7 +54,7 @@ async def start(request: Request) -> Response:
     player_id = visit.player_id or new_id()
     new = games.NewGame(new_id(), player_id, rules, deal, code=code, difficulty=difficulty)
     left_id = left.id if left is not None else None
-    await visit.site.database.write(dealing.deal, new, left_id, now_ms(), visit.site.settings.time_zone)
+    await visit.site.database.write(deal_anew, new, left_id, now_ms(), visit.site.settings.time_zone)
     response = visit.redirect(f"/game/{new.id}", player_id)
     chosen = chosen_in(fields)
     if chosen is not None and not fields.get("code"):
@@ -81,43 +80,20 @@ def is_level(row: games.GameRow) -> bool:
     return rule_set(row.rules).table == "castle"
 
 
-class Wanted(NamedTuple):
-    """The game to be dealt. ``difficulty`` is known only of a deal that is proven winnable by its rules."""
-
-    rules: RuleSet
-    deal: Deal
-    code: str | None
-    difficulty: int | None = None
-
-
-async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | None) -> Wanted:
+async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | None) -> dealing.Wanted:
     """Return what is to be dealt; raises InvalidError for what there is not."""
     if old is not None and fields.get("then") == "again":
-        return Wanted(rule_set(old.rules), Deal.parse(old.deal), old.code, old.difficulty)
+        return dealing.Wanted(rule_set(old.rules), Deal.parse(old.deal), old.code, old.difficulty)
     rules = rule_set(old.rules if old is not None else fields.get("rules", ""))
     if rules.ranked:
         raise HTTPException(400)
     rules = with_options(rules, chosen_in(fields) or frozenset())
     if fields.get("deal"):
-        return Wanted(rules, read_deal(fields["deal"]), None)
+        return dealing.brought_along(rules, fields["deal"])
     if fields.get("code"):
-        code = parse_code(fields["code"])
-        known = await visit.site.database.read(ready_deals.known_difficulty, code, rules.key)
-        return Wanted(rules, deal_from_code(code), code, known)
+        return await dealing.by_code(visit.site, rules, fields["code"])
     chosen = chosen_in(fields)
-    return await _ready(visit, rules, visit.options if chosen is None else chosen)
-
-
-async def _ready(visit: Visit, rules: RuleSet, options: frozenset[str]) -> Wanted:
-    """Return a deal that is proven winnable, where that is wanted and one lies ready: a player never waits for it."""
-    if WINNABLE in options:
-        take, key = ready_deals.take_deal, stock_key(rules)
-        deal = await visit.site.database.write(take, key, wanted_difficulty(options))
-        if deal is not None:
-            return Wanted(rules, deal_from_code(deal.code), deal.code, deal.difficulty)
-        visit.site.stock.ask(rules)
-    code = new_code()
-    return Wanted(rules, deal_from_code(code), code)
+    return await dealing.fresh(visit.site, rules, visit.options if chosen is None else chosen)
 
 
 def _ask(visit: Visit, left: games.GameRow, fields: dict[str, str]) -> Response:

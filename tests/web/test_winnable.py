@@ -1,8 +1,16 @@
 """Only deals that can be won: taken where they lie ready, and said of each deal whether it was checked."""
 
+import tempfile
+from pathlib import Path
+
 import pytest
 
+from app.game.deal import deal_from_code
+from app.game.position import deal_position
+from app.game.rules import rule_set
+from app.solver.solving import solve
 from app.store import ready_deals
+from app.web import dealing
 from tests.web.page import read_page
 from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
 
@@ -24,6 +32,22 @@ def test_a_ready_deal_is_taken_and_the_menu_says_that_it_can_be_won(house: House
     game = player.deal("standard-3")
     assert house.game(game)["code"] == WON_CODE
     assert note(player, game).endswith(CHECKED)
+
+
+@pytest.mark.parametrize("rules", ["open-3", "standard-3+untimed+wholeruns"])
+def test_where_none_lies_ready_one_is_looked_for_on_a_server_that_prepares_deals(sqlite_template, rules, monkeypatch):
+    monkeypatch.setattr(dealing, "PATIENCE", 60)  # the solver's process is only being started
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder), sqlite_template, prepare=True)
+        try:
+            key, *options = rules.split("+")
+            game = house.game(pressed(house.visitor(), key, winnable="1", **dict.fromkeys(options, "1")))
+        finally:
+            house.close()
+    assert game["rules"] == rules
+    assert game["difficulty"] is not None
+    by = rule_set(rules)
+    assert solve(deal_position(deal_from_code(game["code"]), by), by, 100_000).verdict == "winnable"
 
 
 def test_without_one_nobody_waits_and_the_menu_says_that_it_was_not_checked(house, player):

@@ -6,14 +6,14 @@ from typing import Final
 from fastapi import APIRouter, Response
 
 from app.game.day import day_of
-from app.game.deal import Deal, deal_from_code, new_code, parse_code
+from app.game.deal import Deal
 from app.game.errors import IllegalMoveError, InvalidMoveError
-from app.game.foreign import read_deal
 from app.game.rules import RuleSet, rule_set
-from app.store import daily_games, games, ready_deals
+from app.store import daily_games, games
 from app.store.errors import GameNotFoundError
 from app.store.games import Hand, NewGame, Outcome
 from app.store.rows import GameRow, state_of
+from app.web import dealing
 from app.web.api import models
 from app.web.api.asking import Asker, Player
 from app.web.api.models import answers
@@ -23,6 +23,7 @@ from app.web.gamepage import own_game
 from app.web.games import new_id
 from app.web.hints import Hinted, hint_for
 from app.web.moves import MOST_ENTRIES
+from app.web.options import WINNABLE
 from app.web.reasons import sentence
 from app.web.replays import is_open
 from app.web.site import Visit, now_ms
@@ -49,8 +50,8 @@ async def deal(visit: Asker, wanted: models.NewGame, response: Response) -> mode
     if rules.table == "daily":
         row = await _daily(visit, player_id, rules, wanted)
     else:
-        chosen, code = await _chosen(visit, rules, wanted)
-        new = NewGame(new_id(), player_id, rules, chosen, code=code)
+        found = await _wanted(visit, rules, wanted)
+        new = NewGame(new_id(), player_id, rules, found.deal, code=found.code, difficulty=found.difficulty)
         row = await visit.site.database.write(games.create, new, now_ms())
     if player_id != visit.player_id:
         response.headers.append("set-cookie", visit.site.cookies.set_player(player_id, secure=visit.secure))
@@ -58,17 +59,14 @@ async def deal(visit: Asker, wanted: models.NewGame, response: Response) -> mode
     return game_model(visit.site, row)
 
 
-async def _chosen(visit: Visit, rules: RuleSet, wanted: models.NewGame) -> tuple[Deal, str | None]:
-    if wanted.deal is not None:
-        if wanted.code is not None:
+async def _wanted(visit: Visit, rules: RuleSet, asked: models.NewGame) -> dealing.Wanted:
+    if asked.deal is not None:
+        if asked.code is not None:
             raise ApiError(400, "Name a code or a deal, not both.")
-        return read_deal(wanted.deal), None
-    if wanted.code is not None:
-        code = parse_code(wanted.code)
-    else:
-        ready: str | None = await visit.site.database.write(ready_deals.take, rules.key)
-        code = ready or new_code()
-    return deal_from_code(code), code
+        return dealing.brought_along(rules, asked.deal)
+    if asked.code is not None:
+        return await dealing.by_code(visit.site, rules, asked.code)
+    return await dealing.fresh(visit.site, rules, frozenset({WINNABLE}))
 
 
 async def _daily(visit: Visit, player_id: str, rules: RuleSet, wanted: models.NewGame) -> GameRow:

@@ -6,6 +6,7 @@ import pytest
 
 from app.game.deal import deal_from_code
 from app.game.record import Record, replay
+from app.store import ready_deals
 from tests.web.api.program import API, Program, make_token
 from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
 
@@ -33,6 +34,23 @@ def test_a_new_game_says_where_it_is(program: Program):
     assert answer.headers["location"] == f"{API}/games/{game['id']}"
     assert (game["code"], game["score"], game["version"]) == ("9007199254740993", -52, 0)
     assert program.get(f"/games/{game['id']}").json() == game
+
+
+@pytest.mark.parametrize(
+    ("rules", "stock"),
+    [
+        ("open-3", "standard-3"),
+        ("standard-1-limited", "vegas-1"),
+        ("standard-3+untimed", "standard-3"),
+        ("free-castle-2+wholeruns", "castle-2+wholeruns"),
+    ],
+)
+def test_a_program_gets_the_proven_deals_that_the_pages_give(program: Program, house: House, rules: str, stock: str):
+    house.write(ready_deals.add, stock, "7", 2, 0)
+    game = program.deal(rules=rules)
+    assert (game["rules"], game["code"]) == (rules, "7")
+    assert house.game(game["id"])["difficulty"] == 2
+    assert house.game(program.deal(rules=rules, code="7")["id"])["difficulty"] == 2, "known by its code from now on"
 
 
 def test_entries_may_be_one_text_or_a_list(program: Program):

@@ -5,6 +5,7 @@ from typing import Any
 
 from app.cli.errors import BAD_LINE, CommandError
 from app.cli.lines import opened
+from app.cli.words import told
 from app.game.errors import InvalidDealError
 from app.game.foreign import LONGEST_TEXT, read_deal
 
@@ -20,9 +21,11 @@ def run(arguments: argparse.Namespace) -> int:
     with opened(arguments.file) as stream:
         raw = stream.read(LONGEST_TEXT + 1)
     try:
-        print(read_deal(raw.decode("utf-8")).text)
+        text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise CommandError(f"{arguments.file}: not UTF-8 at byte {error.start}", BAD_LINE) from None
+    try:
+        print(read_deal(text).text)
     except InvalidDealError as error:
-        raise CommandError(f"{arguments.file}: {error}", BAD_LINE) from None
+        raise CommandError(f"{arguments.file}: {told(error, text)}", BAD_LINE) from None
     return 0

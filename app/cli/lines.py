@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from app.cli.errors import BAD_LINE, CommandError
+from app.cli.words import told
 
 # No deal, position or record of a real game comes near it; without a limit one endless line would fill the memory.
 LONGEST_LINE = 4 * 1024 * 1024
@@ -58,17 +59,18 @@ def answer_lines(answer: Callable[[str], str], file: str | None = None, failed: 
     """
     status = 0
     for line in input_lines(file):
+        text = ""
         try:
-            print(answer(line.text()), flush=True)  # a program may wait for it before it asks on
+            text = line.text()
+            print(answer(text), flush=True)  # a program may wait for it before it asks on
         except ValueError as error:
-            report(line.number, error)
+            report(line.number, told(error, text))
             status = BAD_LINE
             if failed is not None:
                 print(failed, flush=True)
     return status
 
 
-def report(number: int, error: ValueError) -> None:
+def report(number: int, trouble: str) -> None:
     """One line on standard error about one line of input."""
-    text = " ".join(str(error).split())
-    print(f"klondaily: line {number}: {text}", file=sys.stderr)
+    print(f"klondaily: line {number}: {' '.join(trouble.split())}", file=sys.stderr)

@@ -6,6 +6,7 @@ from typing import Any
 
 from app.cli.errors import BAD_LINE
 from app.cli.lines import Line, input_lines, report
+from app.cli.words import told
 from app.game.record import Game, Record, ReplayError, replay
 
 
@@ -20,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     for line in input_lines(arguments.file):
         game, error = _replayed(line)
         if error is not None:
-            report(line.number, error)
+            report(line.number, told(error))
             status = BAD_LINE
         print(json.dumps(_outcome(game, error)), flush=True)
     return status
@@ -42,5 +43,5 @@ def _outcome(game: Game | None, error: ValueError | None) -> dict[str, Any]:
         "score": state.score if state else None,
         "status": state.status if state else None,
         "moves": state.moves if state else None,
-        "error": str(error) if error is not None else None,
+        "error": told(error) if error is not None else None,
     }

@@ -5,9 +5,9 @@ import json
 from typing import Any
 
 from app.cli.lines import answer_lines
-from app.cli.moves import rules_of
+from app.cli.moves import position_of, rules_of
 from app.game.deal import Deal
-from app.game.position import Position, deal_position, parse_position
+from app.game.position import Position, deal_position
 from app.game.rules import RuleSet
 from app.solver.shorten import shorten
 from app.solver.solving import DEFAULT_BUDGET, solve_warming
@@ -24,7 +24,10 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     rules = rules_of(arguments.rules)
-    read = parse_position if arguments.position else lambda line: deal_position(Deal.parse(line), rules)
+
+    def read(line: str) -> Position:
+        return position_of(line, rules) if arguments.position else deal_position(Deal.parse(line), rules)
+
     return answer_lines(lambda line: answer(read(line), rules, arguments.budget))
 
 

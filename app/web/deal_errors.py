@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.game.errors import InvalidDealError
+from app.game.errors import InvalidError
 from app.i18n import N_, Translator
 
 _SENTENCES: Final[Mapping[str, str]] = {
@@ -26,12 +26,16 @@ _UNKNOWN: Final = N_("“%(text)s” is no card.")
 _NOTHING: Final = N_("Please paste a deal.")
 
 
-def deal_trouble(error: InvalidDealError, typed: str, words: Translator) -> str:
+def trouble(error: InvalidError, words: Translator) -> str:
+    """Return a sentence on what is wrong with a deal or a position, without the place."""
+    return words.gettext(_SENTENCES.get(error.code, _UNKNOWN), text=" ".join(error.text.split()))
+
+
+def deal_trouble(error: InvalidError, typed: str, words: Translator) -> str:
     """Return a sentence on what is wrong with the deal that was typed, with the place where it is known."""
     if not typed.strip():
         return words.gettext(_NOTHING)
-    text = " ".join(error.text.split())
-    sentence = words.gettext(_SENTENCES.get(error.code, _UNKNOWN), text=text)
+    sentence = trouble(error, words)
     if error.place is None:
         return sentence
     # A position counts characters, every other form cards.

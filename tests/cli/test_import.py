@@ -17,7 +17,11 @@ def test_it_prints_our_text_of_the_deal(tmp_path, capfd):
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"nonsense", "unknown_card at 0: NO"), (b"\xff", "not UTF-8 at byte 0"), (b"", "cards_missing")],
+    [
+        (b"nonsense", "Card 1: “NO” is no card."),
+        (b"\xff", "not UTF-8 at byte 0"),
+        (b"", "Card 1: Not all 52 cards are there. Missing: AC AD"),
+    ],
 )
 def test_a_file_without_a_deal_is_one_line_and_status_1(tmp_path, capfd, content, said):
     file = tmp_path / "deal"

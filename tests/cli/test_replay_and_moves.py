@@ -2,16 +2,20 @@
 
 import io
 import json
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
-from app.cli import lines
+from app.cli import lines, words
 from app.cli.main import main
 from app.game.deal import deal_from_code
+from app.game.errors import InvalidDealError, InvalidRecordError
 from app.game.position import deal_position
 from app.game.rules import rule_set
 
+APP = Path(words.__file__).parents[1]
 DEAL = deal_from_code("5").text
 FRESH = deal_position(deal_from_code("5"), rule_set("standard-1")).text
 RECORD = json.dumps({"rules": "standard-1", "deal": DEAL, "entries": []}).encode()
@@ -78,10 +82,10 @@ def test_replay_stops_a_record_at_its_illegal_entry_and_names_the_index(klondail
     given = record(["draw", 0], ["draw", 1], ["T1-T1", 2], ["resign", 3])
     status, out, err = klondaily("replay", given=given)
     answer = json.loads(out[0])
-    assert answer["error"] == "entry 2 (T1-T1): same_column"
+    assert answer["error"] == "entry 2 (T1-T1): That card already lies in this column."
     assert (answer["moves"], answer["status"], answer["score"]) == (2, "playing", 0)
     assert answer["position"].split("/")[1] == DEAL[56:60], "two cards were drawn"
-    assert err == ["klondaily: line 1: entry 2 (T1-T1): same_column"]
+    assert err == ["klondaily: line 1: entry 2 (T1-T1): That card already lies in this column."]
     assert status == 1
 
 
@@ -89,8 +93,8 @@ def test_replay_prints_plain_ascii_whatever_an_entry_holds(klondaily):
     given = record(["\ud800", 0]) + b"\n" + record(["é\n\x1b[31m", 0])
     status, out, err = klondaily("replay", given=given)
     assert [json.loads(line)["error"] for line in out] == [
-        "entry 0 (\ud800): unknown_move",
-        "entry 0 (é\n\x1b[31m): unknown_move",
+        "entry 0 (\ud800): That is no move.",
+        "entry 0 (é\n\x1b[31m): That is no move.",
     ]
     assert all(line.isascii() for line in out)
     assert (status, len(err)) == (1, 2)
@@ -101,7 +105,7 @@ def test_replay_of_every_status(klondaily):
     _, out, _ = klondaily("replay", given=given)
     first, second = (json.loads(line) for line in out)
     assert (first["status"], first["moves"], first["error"]) == ("lost", 1, None)
-    assert (second["status"], second["moves"], second["error"]) == ("lost", 0, "entry 0 (draw): time_over")
+    assert (second["status"], second["moves"], second["error"]) == ("lost", 0, "entry 0 (draw): The time is over.")
 
 
 def test_a_line_longer_than_any_record_fails_alone(klondaily, monkeypatch):
@@ -129,6 +133,11 @@ def test_moves_are_sorted_and_depend_on_the_rules(klondaily):
     _, out, _ = klondaily("moves", "--rules", "standard-1", given=FRESH.encode())
     assert out[0].split() == sorted(out[0].split())
     assert "draw" in out[0].split()
+    one, three = (f"/{DEAL}/----/////// {number}".encode() for number in (2, 4))
+    for rules, too_late in (("vegas-1", one), ("vegas-3", three)):
+        status, out, err = klondaily("moves", "--rules", rules, given=too_late)
+        assert (status, out) == (1, [""])
+        assert "more than these rules allow" in err[0]
     last_pass = f"/{DEAL}/----/////// 3".encode()
     assert klondaily("moves", "--rules", "vegas-3", given=last_pass)[1] == [""]
     assert klondaily("moves", "--rules", "standard-3", given=last_pass) == (0, ["redeal"], [])
@@ -147,3 +156,39 @@ def test_moves_answers_a_bad_line_by_an_empty_one(klondaily, bad):
     assert out[1] == ""
     assert (status, len(err)) == (1, 1)
     assert err[0].startswith("klondaily: line 2: ")
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "said"),
+    [
+        ("moves", b"x 1", "A position has ten parts with strokes between: stock, waste, foundations, seven columns."),
+        ("moves", FRESH.replace("/|", "/||", 1).encode(), "At character 57: “|Q"),
+        ("moves", FRESH[:-2].encode(), "The number of the pass is missing at the end."),
+        ("solve", (DEAL[:4] + DEAL[:2] + DEAL[6:]).encode(), f"Card 3: The card {DEAL[:2]} comes a second time."),
+        ("solve", b"KS 9X", "Card 2: “9X” is no card."),
+        ("replay", b"{", "That is no JSON."),
+        ("replay", b"[]", "A record is a JSON object, not []."),
+        ("replay", b"{}", "A record needs “rules”, “deal” and a list of “entries”."),
+        ("replay", record(rules="whist"), "There are no rules “whist”."),
+        ("replay", record(rules="vegas-1+untimed"), "The table of “vegas-1+untimed” does not offer that option."),
+        ("replay", record(["draw", 5], ["draw", 4]), "entry 1: “draw” was made before the entry before it."),
+        ("replay", record(["draw"]), "entry 0: An entry is a list of a text and its seconds, not ['draw']."),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_said_in_words(klondaily, command, given, said):
+    rules = [] if command == "replay" else ["--rules", "standard-1"]
+    status, _, err = klondaily(command, *rules, given=given)
+    assert status == 1
+    assert err[0].startswith(f"klondaily: line 1: {said}")
+
+
+def test_every_code_of_the_law_has_its_words():
+    named = re.compile(r"Invalid(?:Position|Record|Rules|Deal)Error\(\s*\"([a-z_]+)\"")
+    texts = [file.read_text() for folder in ("game", "cli") for file in (APP / folder).glob("*.py")]
+    codes = {code for text in texts for code in named.findall(text)}
+    assert codes > {"no_such_pass", "seconds_fall", "card_twice", "no_such_option"}
+    for code in codes - {"bad_code"}:
+        kind = InvalidRecordError if code in words._SENTENCES else InvalidDealError
+        said = words.told(kind(code, "XY"))
+        assert code not in said
+        assert code == "unknown_card" or "is no card" not in said, code

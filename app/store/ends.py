@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from app.game.day import day_end_ms, day_of
 from app.game.rules import RuleSet, rule_set
-from app.store import castle_runs, coins, players, tallies, vegas
+from app.store import castle_runs, coins, players, tallies, vegas, win_counts
 from app.store.inserting import add_to_counts, insert_if_missing
 from app.store.ranks import prefixes, rank_key
 from app.store.rows import GameRow
@@ -56,6 +56,7 @@ def end(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int = 0) -> No
     if rules.scoring == "vegas":
         vegas.book(conn, row, rules)
     tallies.add(conn, row)
+    win_counts.add(conn, row)
 
 
 def is_by_hand(row: GameRow, least_ms: int) -> bool:

@@ -355,6 +355,17 @@ READY_DEALS: Final = Table(
     sqlite_with_rowid=False,
 )
 
+# How games with proven deals ended, by the solver's difficulty of their deals.
+WIN_COUNTS: Final = Table(
+    "win_counts",
+    METADATA,
+    Column("rules", Text, primary_key=True),
+    Column("difficulty", SmallInteger, primary_key=True),
+    Column("won", Boolean, primary_key=True),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Deals nobody has made a move on, the oldest first to go.
 Index(
     "ix_games_untouched",

@@ -40,6 +40,8 @@ _UPDATE = (
     .where(
         GAMES.c.id == bindparam("game_id"),
         GAMES.c.version == bindparam("seen"),
+        # Who has it may have changed too, where two devices have become one player's meanwhile.
+        GAMES.c.player_id == bindparam("new_player_id"),
         GAMES.c.status == literal_column("'playing'"),
     )
     .values({name: bindparam(f"new_{name}", type_=GAMES.c[name].type) for name in _CHANGING})

@@ -1,16 +1,17 @@
 """Points of weeks, months and all time: the best rank of each day, once its boards are settled (R7.4)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.store import boards
 from app.store.castle_runs import periods
 from app.store.inserting import insert_if_missing
-from app.store.schema import DAILIES, PLAYERS, SETTLED_DAYS, STANDINGS
+from app.store.schema import DAILIES, PLAYERS, RESULTS, SETTLED_DAYS, STANDINGS
 
 #: A day's rank r is worth 101 − r points, from 100 for the first to 1 for the hundredth.
 MOST_POINTS: Final = 100
@@ -40,11 +41,11 @@ def settle(conn: Connection, day: str, keys: Sequence[str]) -> bool:
     if not insert_if_missing(conn, SETTLED_DAYS, day=day):
         return False
     best = _best_ranks(conn, day, keys)
-    insert = sqlite.insert if conn.dialect.name == "sqlite" else postgresql.insert
+    upsert = sqlite.insert if conn.dialect.name == "sqlite" else postgresql.insert
     for period in sorted(periods(date.fromisoformat(day))):
         # Always in the same order, so that two transactions never wait for each other in a circle.
         for player_id, rank in sorted(best.items()):
-            statement = insert(STANDINGS).values(
+            statement = upsert(STANDINGS).values(
                 period=period, player_id=player_id, points=MOST_POINTS + 1 - rank, days=1
             )
             added = {
@@ -53,6 +54,27 @@ def settle(conn: Connection, day: str, keys: Sequence[str]) -> bool:
             }
             conn.execute(statement.on_conflict_do_update(index_elements=list(STANDINGS.primary_key), set_=added))
     return True
+
+
+def count_anew(conn: Connection, player_id: str) -> None:
+    """Give a player the points of all settled days by the ranks as they are now, instead of what was counted."""
+    results = RESULTS.c
+    chosen = select(results.day, results.board, results.rank_key).join(SETTLED_DAYS, SETTLED_DAYS.c.day == results.day)
+    best: dict[str, int] = {}
+    for day, board, key in conn.execute(chosen.where(results.player_id == player_id)).all():
+        rank = 1 + boards.better(conn, day, board, key)
+        if rank <= MOST_POINTS:
+            best[day] = min(rank, best.get(day, rank))
+    points: Counter[str] = Counter()
+    days: Counter[str] = Counter()
+    for day, rank in best.items():
+        for period in periods(date.fromisoformat(day)):
+            points[period] += MOST_POINTS + 1 - rank
+            days[period] += 1
+    conn.execute(delete(STANDINGS).where(STANDINGS.c.player_id == player_id))
+    rows = [{"period": p, "player_id": player_id, "points": points[p], "days": days[p]} for p in sorted(points)]
+    if rows:
+        conn.execute(insert(STANDINGS), rows)
 
 
 def _best_ranks(conn: Connection, day: str, keys: Sequence[str]) -> dict[str, int]:

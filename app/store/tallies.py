@@ -1,15 +1,16 @@
 """Statistics: running counts for each rule set of a player, so that they cost the same after ten games and 100,000."""
 
 from bisect import bisect_right
+from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, case, select
+from sqlalchemy import ColumnElement, Connection, case, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.game.rules import RuleSet, rule_set
 from app.store.inserting import add_to_counts
 from app.store.rows import GameRow
-from app.store.schema import TALLIES, TALLY_STEPS
+from app.store.schema import GAMES, TALLIES, TALLY_STEPS
 
 #: Where the steps of a distribution begin: minutes of a win, or of a Vegas game the cards put up.
 MINUTES: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
@@ -51,17 +52,21 @@ def add(conn: Connection, row: GameRow) -> None:
 
 def step_of(row: GameRow, rules: RuleSet) -> int | None:
     """Return the step of its distribution that an ended game belongs to, ``None`` if it has none."""
+    return _step(rules, row.score, row.clock_ms, is_won=row.status == "won")
+
+
+def _step(rules: RuleSet, score: int, clock_ms: int, *, is_won: bool) -> int | None:
     if rules.scoring == "vegas":
-        return bisect_right(CARDS_UP, (row.score + 52) // 5) - 1
-    if row.status == "won" and rules.timed:
-        return bisect_right(MINUTES, row.clock_ms // 60_000) - 1
+        return bisect_right(CARDS_UP, (score + 52) // 5) - 1
+    if is_won and rules.timed:
+        return bisect_right(MINUTES, clock_ms // 60_000) - 1
     return None
 
 
 def _add_to_tally(conn: Connection, row: GameRow) -> None:
     won = int(row.status == "won")
-    insert = sqlite.insert if conn.dialect.name == "sqlite" else postgresql.insert
-    statement = insert(TALLIES).values(
+    upsert = sqlite.insert if conn.dialect.name == "sqlite" else postgresql.insert
+    statement = upsert(TALLIES).values(
         player_id=row.player_id,
         rules=row.rules,
         games=1,
@@ -87,6 +92,51 @@ def _add_to_tally(conn: Connection, row: GameRow) -> None:
         "longest": case((streak > old.longest, streak), else_=old.longest),
     }
     conn.execute(statement.on_conflict_do_update(index_elements=[old.player_id, old.rules], set_=added | best))
+
+
+def count_anew(conn: Connection, player_id: str) -> None:
+    """Count all of a player's games that have ended, in the order of their ends, instead of what was counted."""
+    games = GAMES.c
+    chosen = select(games.rules, games.status, games.helped, games.clock_ms, games.score, games.moves).where(
+        games.player_id == player_id, games.started_at.is_not(None), games.ended_at.is_not(None)
+    )
+    found: dict[str, Tally] = {}
+    steps: Counter[tuple[str, int]] = Counter()
+    for key, status, helped, clock_ms, score, moves in conn.execute(chosen.order_by(games.ended_at, games.id)):
+        won = status == "won"
+        before = found.get(key, _nothing(key))
+        found[key] = _counted(before, clock_ms, score, moves, won=won, helped=helped != 0)
+        step = _step(rule_set(key), score, clock_ms, is_won=won)
+        if step is not None:
+            steps[key, step] += 1
+    for table in (TALLIES, TALLY_STEPS):
+        conn.execute(delete(table).where(table.c.player_id == player_id))
+    if found:
+        conn.execute(insert(TALLIES), [{"player_id": player_id, **tally._asdict()} for tally in found.values()])
+    if steps:
+        rows = [{"player_id": player_id, "rules": key, "step": step, "games": n} for (key, step), n in steps.items()]
+        conn.execute(insert(TALLY_STEPS), rows)
+
+
+def _nothing(rules: str) -> Tally:
+    return Tally(rules, 0, 0, 0, None, 0, None, 0, None, 0, 0, 0)
+
+
+def _counted(tally: Tally, clock_ms: int, score: int, moves: int, *, won: bool, helped: bool) -> Tally:
+    """Return ``tally`` with one more game; what an upsert does to one that is stored, see ``_add_to_tally``."""
+    tally = tally._replace(games=tally.games + 1, helped=tally.helped + helped, streak=tally.streak + 1 if won else 0)
+    if not won:
+        return tally
+    return tally._replace(
+        won=tally.won + 1,
+        best_ms=clock_ms if tally.best_ms is None else min(tally.best_ms, clock_ms),
+        won_ms=tally.won_ms + clock_ms,
+        best_score=score if tally.best_score is None else max(tally.best_score, score),
+        won_score=tally.won_score + score,
+        fewest_moves=moves if tally.fewest_moves is None else min(tally.fewest_moves, moves),
+        won_moves=tally.won_moves + moves,
+        longest=max(tally.longest, tally.streak),
+    )
 
 
 def _smaller(one: Any, other: Any) -> ColumnElement[Any]:

@@ -49,6 +49,8 @@ async def show(request: Request) -> Response:
     said = ""
     if "moved" in query:
         said = visit.words.gettext("Welcome: you are the same player here now. Both devices go on working.")
+    elif "joined" in query:
+        said = visit.words.gettext("Welcome: you are one player on both devices now, with the games of both.")
     elif "deleted" in query:
         said = visit.words.gettext("Everything about you is deleted.")
     return await _page(visit, typed=_read_code(query.get("code", "")), said=said)
@@ -71,17 +73,19 @@ async def offer(request: Request) -> Response:
 
 
 async def redeem(request: Request) -> Response:
-    """Make this device the player's that a code leads to."""
+    """Make this device the player's that a code leads to, and bring along what was played here."""
     visit = visit_of(request)
     typed = _read_code((await form_fields(request)).get("code", ""))
-    player_id = await visit.site.database.write(devices.redeem, typed, now_ms())
-    if player_id is None:
+    zone = visit.site.settings.time_zone
+    redeemed = await visit.site.database.write(devices.redeem, typed, visit.player_id, now_ms(), zone)
+    if redeemed is None:
         trouble = visit.words.gettext(
             "This code is not good any more. Each works once, for ten minutes: make a new one."
         )
         return await _page(visit, typed=typed, trouble=trouble, status=422)
-    response = visit.redirect("/device?moved", player_id)
-    player = await visit.site.database.read(players.get, player_id)
+    # The cookie of the player that this device had goes with that player.
+    response = visit.redirect("/device?joined" if redeemed.has_joined else "/device?moved", redeemed.player_id)
+    player = await visit.site.database.read(players.get, redeemed.player_id)
     look = chosen(json.loads(player.settings)) if player else {}
     if look:
         response.headers.append("set-cookie", visit.site.cookies.set_look(look_text(look), secure=visit.secure))

@@ -14,7 +14,8 @@ TABLES = ("tallies", "tally_steps", "vegas_ledger", "vegas_sums")
 # The columns that games had before anything was counted.
 OLD = (
     "INSERT INTO games (id, player_id, rules, deal, practice, ranked, position, version, score, ticks, moves,"
-    " gain_base, emptied, undo_depth, redo_depth, helped, kept, status, clock_ms, created_at, started_at, ended_at, end_reason)"
+    " gain_base, emptied, undo_depth, redo_depth, helped, kept, status, clock_ms, created_at, started_at,"
+    " ended_at, end_reason)"
     " VALUES ('{id}', '{player}', '{rules}', '', false, false, '', {moves}, {score}, 0, {moves}, 0, 0, 0, 0,"
     " {helped}, 0, '{status}', {clock}, 1, {started}, {ended}, {reason})"
 )

@@ -8,7 +8,7 @@ from app.store import boards, devices, own_data, players
 from app.store.games import GameRow
 from app.store.schema import METADATA
 from tests.databases import Running
-from tests.store.play import DAY, NOON, deal, deal_daily, enter, winning_line
+from tests.store.play import DAY, NOON, UTC, deal, deal_daily, enter, winning_line
 
 
 def busy(database: Running, player: str) -> GameRow:
@@ -20,12 +20,17 @@ def busy(database: Running, player: str) -> GameRow:
     return won
 
 
+def redeem(database: Running, code: str, now: int = NOON) -> str | None:
+    redeemed = database.write(devices.redeem, code, None, now, UTC)
+    return redeemed.player_id if redeemed is not None else None
+
+
 def test_a_code_is_good_once_and_for_a_while(database: Running) -> None:
     database.write(devices.offer, "ada", "ABCD2345", NOON)
-    assert database.write(devices.redeem, "WRONG234", NOON) is None
-    assert database.write(devices.redeem, "ABCD2345", NOON + devices.LIFE_MS) is None
-    assert database.write(devices.redeem, "ABCD2345", NOON + devices.LIFE_MS - 1) == "ada"
-    assert database.write(devices.redeem, "ABCD2345", NOON + 1) is None
+    assert redeem(database, "WRONG234") is None
+    assert redeem(database, "ABCD2345", NOON + devices.LIFE_MS) is None
+    assert redeem(database, "ABCD2345", NOON + devices.LIFE_MS - 1) == "ada"
+    assert redeem(database, "ABCD2345", NOON + 1) is None
 
 
 def test_a_new_code_takes_the_place_of_the_old_one_and_the_code_itself_is_not_kept(database: Running) -> None:
@@ -33,15 +38,15 @@ def test_a_new_code_takes_the_place_of_the_old_one_and_the_code_itself_is_not_ke
     database.write(devices.offer, "ada", "EFGH6789", NOON)
     database.write(devices.offer, "bob", "JKMN2345", NOON)
     assert "EFGH6789" not in str(database.rows("SELECT * FROM device_codes"))
-    assert database.write(devices.redeem, "ABCD2345", NOON) is None
-    assert database.write(devices.redeem, "EFGH6789", NOON) == "ada"
-    assert database.write(devices.redeem, "JKMN2345", NOON) == "bob"
+    assert redeem(database, "ABCD2345") is None
+    assert redeem(database, "EFGH6789") == "ada"
+    assert redeem(database, "JKMN2345") == "bob"
 
 
 def test_of_many_who_use_a_code_at_once_one_gets_it(database: Running) -> None:
     database.write(devices.offer, "ada", "ABCD2345", NOON)
-    answers = database.write_all(*[(devices.redeem, "ABCD2345", NOON)] * 5)
-    assert sorted(answers, key=str) == [None] * 4 + ["ada"]
+    answers = database.write_all(*[(devices.redeem, "ABCD2345", None, NOON, UTC)] * 5)
+    assert sorted(answers, key=str) == [None] * 4 + [("ada", False)]
 
 
 def test_everything_of_a_player_is_told_and_nothing_of_another(database: Running) -> None:

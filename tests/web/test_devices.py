@@ -112,3 +112,42 @@ def test_deleting_asks_and_then_leaves_nothing(house: House, player: Visitor):
         assert house.rows(f"SELECT * FROM {table}") == [], table
     assert "Everything about you is deleted." in player.get("/device?deleted").text
     assert player.post("/device/delete", {"sure": "yes"}).headers["location"] == "/device"
+
+
+@MIDDAY
+def test_a_second_device_that_has_played_brings_its_games_along(house: House, player: Visitor):
+    win(player)
+    other = house.visitor("de")
+    game = other.post("/daily/vegas-3").headers["location"].rpartition("/")[2]
+    other.play(game, "draw")
+    other.post("/name", {"name": "Grete"})
+    assert "kommen mit" in read_page(other.get("/device").text).one("form", action="/device").text
+    before = other.client.cookies["klondaily-player"]
+    code, _ = code_of(player)
+    answer = other.post("/device", {"code": code})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/device?joined")
+    assert other.client.cookies["klondaily-player"] != before
+    assert "mit den Spielen von beiden" in read_page(other.get("/device?joined").text).one(role="status").text
+    # Both devices are at the same game, and the page that was open goes on.
+    assert player.post("/daily/vegas-3").headers["location"] == f"/game/{game}"
+    other.play(game, "draw")
+    assert player.get(f"/game/{game}").status_code == 200
+    assert read_page(player.get("/name").text).one("input", id="name")["value"] == "Grete"
+    assert [row["name"] for row in house.rows("SELECT * FROM players")] == ["Grete"]
+
+
+@MIDDAY
+def test_the_cookie_from_before_leads_to_nobody(house: House, player: Visitor):
+    """Whoever had left their own cookie on that device does not become the player that it joins."""
+    win(player)
+    other = house.visitor()
+    game = other.deal("standard-1", "1")
+    other.play(game, "draw")
+    before = other.client.cookies["klondaily-player"]
+    code, _ = code_of(player)
+    other.post("/device", {"code": code})
+    stale = house.visitor()
+    stale.client.cookies.set("klondaily-player", before)
+    assert stale.get(f"/game/{game}").status_code == 404
+    assert not read_page(stale.get("/statistics").text).every("details", class_="rules")
+    assert other.get(f"/game/{game}").status_code == 200

@@ -62,11 +62,14 @@ def begin(conn: Connection, run_id: str, player_id: str, now_ms: int) -> Run:
     return running(conn, player_id) or empty
 
 
-def open_level(conn: Connection, player_id: str, game_id: str, code: str | None, now_ms: int) -> GameRow | None:
+def open_level(
+    conn: Connection, player_id: str, game_id: str, code: str | None, now_ms: int, difficulty: int | None = None
+) -> GameRow | None:
     """Return the game of the run's present level, dealt now as ``game_id`` if it was not yet.
 
-    The deal is that of ``code``, which must be proven, or one that lies ready; ``None`` where neither is there
-    or no run is under way. The code is not kept: whoever knew it could try the deal at another table meanwhile.
+    The deal is that of ``code``, which must be proven and is of that difficulty, or one that lies ready; ``None``
+    where neither is there or no run is under way. The code is not kept: whoever knew it could try the deal at
+    another table meanwhile.
     """
     mine = select(*COLUMNS).where(CASTLE_RUNS.c.player_id == player_id, CASTLE_RUNS.c.ended_at.is_(None))
     found = conn.execute(mine.with_for_update()).first()
@@ -77,10 +80,13 @@ def open_level(conn: Connection, player_id: str, game_id: str, code: str | None,
     if present:
         return present[0]
     rules = rules_of(run.level)
-    code = code or ready_deals.take(conn, rules.key)
     if code is None:
-        return None
-    row = games.create(conn, games.NewGame(game_id, player_id, rules, deal_from_code(code)), now_ms)
+        ready = ready_deals.take_deal(conn, rules.key)
+        if ready is None:
+            return None
+        code, difficulty = ready
+    new = games.NewGame(game_id, player_id, rules, deal_from_code(code), difficulty=difficulty)
+    row = games.create(conn, new, now_ms)
     conn.execute(insert(CASTLE_LEVELS).values(run_id=run.id, level=run.level, game_id=game_id))
     return row
 

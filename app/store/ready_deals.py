@@ -20,14 +20,11 @@ def add(conn: Connection, rules: str, code: str, difficulty: int, now_ms: int) -
     insert_if_missing(conn, READY_DEALS, rules=rules, code=code, difficulty=difficulty, added_at=now_ms)
 
 
-def take(conn: Connection, rules: str) -> str | None:
-    """Take away the code that lies ready longest; ``None`` if none does. No two players get the same."""
-    deal = take_deal(conn, rules)
-    return deal.code if deal is not None else None
-
-
 def take_deal(conn: Connection, rules: str, difficulty: int | None = None) -> ReadyDeal | None:
-    """Take away the deal that lies ready longest of those nearest to the wanted difficulty."""
+    """Take away the deal that lies ready longest of those nearest to the wanted difficulty; ``None`` if none does.
+
+    No two players get the same.
+    """
     waiting = select(READY_DEALS.c.code).where(READY_DEALS.c.rules == rules)
     if difficulty is not None:
         waiting = waiting.order_by(func.abs(READY_DEALS.c.difficulty - difficulty))

@@ -8,6 +8,7 @@ from app.store.schema import GAMES, PLAYERS
 
 #: As many finished games are looked at, the first ones; more of one deal is no comparison among friends any more.
 MOST: Final = 500
+_OF_GAME: Final = ("status", "score", "clock_ms", "moves", "by_program")
 
 
 class Played(NamedTuple):
@@ -20,6 +21,7 @@ class Played(NamedTuple):
     score: int
     clock_ms: int
     moves: int
+    by_program: bool
 
 
 def played(conn: Connection, code: str, rules: str) -> list[Played]:
@@ -29,24 +31,22 @@ def played(conn: Connection, code: str, rules: str) -> list[Played]:
     equal the seconds decide, then the moves.
     """
     ended = (
-        select(GAMES.c.player_id, PLAYERS.c.name, GAMES.c.status, GAMES.c.score, GAMES.c.clock_ms, GAMES.c.moves)
+        select(GAMES.c.player_id, PLAYERS.c.name, *(GAMES.c[name] for name in _OF_GAME))
         .select_from(GAMES.outerjoin(PLAYERS, PLAYERS.c.id == GAMES.c.player_id))
         .where(GAMES.c.code == code, GAMES.c.rules == rules, GAMES.c.ended_at.is_not(None))
         .where(GAMES.c.started_at.is_not(None))
         .order_by(GAMES.c.ended_at, GAMES.c.id)
         .limit(MOST)
     )
-    first: dict[str, tuple[str, str | None, bool, int, int, int]] = {}
-    for player_id, name, status, score, clock_ms, moves in conn.execute(ended):
-        first.setdefault(player_id, (player_id, name, status == "won", score, clock_ms, moves))
+    first: dict[str, Played] = {}
+    for player_id, name, status, *more in conn.execute(ended):
+        first.setdefault(player_id, Played(0, player_id, name, status == "won", *more))
     lines: list[Played] = []
-    best_first = sorted(first.values(), key=_order)
-    for place, line in enumerate(best_first, 1):
-        shares = lines and _order(best_first[place - 2]) == _order(line)
-        lines.append(Played(lines[-1].rank if shares else place, *line))
+    for place, line in enumerate(sorted(first.values(), key=_order), 1):
+        shares = lines and _order(lines[-1]) == _order(line)
+        lines.append(line._replace(rank=lines[-1].rank if shares else place))
     return lines
 
 
-def _order(line: tuple[str, str | None, bool, int, int, int]) -> tuple[bool, int, int, int]:
-    _, _, won, score, clock_ms, moves = line
-    return not won, -score, clock_ms // 1000, moves
+def _order(line: Played) -> tuple[bool, int, int, int]:
+    return not line.won, -line.score, line.clock_ms // 1000, line.moves

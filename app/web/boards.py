@@ -27,7 +27,8 @@ _MOST_DIGITS: Final = 7
 class RowView:
     """One line. ``won`` is false only where that is worth saying: on a board where wins come first.
 
-    ``replay`` is where the game can be watched, empty while that is a secret.
+    ``replay`` is where the game can be watched, empty while that is a secret. ``is_program`` tells that a program
+    had a hand in it.
     """
 
     rank: str
@@ -38,6 +39,7 @@ class RowView:
     won: bool
     is_own: bool
     replay: str = ""
+    is_program: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from app.game.day import day_of
 from app.i18n import N_, Translator
-from app.jobs.ready import find_winnable, stock_key
+from app.jobs.ready import Found, find_winnable, stock_key
 from app.store import castle_boards, castle_runs, castles, players
 from app.store.castle_runs import LEVELS, Run
 from app.store.castles import Level
@@ -92,18 +92,18 @@ async def open_level(request: Request) -> Response:
     write = visit.site.database.write
     row = await write(castles.open_level, visit.player_id, new_id(), None, now_ms())
     if row is None:
-        code = await _found(visit, run.level)
-        if code is None:
+        found = await _found(visit, run.level)
+        if found is None:
             return visit.redirect("/castles?wait")
-        row = await write(castles.open_level, visit.player_id, new_id(), code, now_ms())
+        row = await write(castles.open_level, visit.player_id, new_id(), found.code, now_ms(), found.difficulty)
     return visit.redirect(f"/game/{row.id}" if row is not None else "/castles")
 
 
-async def _found(visit: Visit, level: int) -> str | None:
-    """Return the code of a proven deal for the level, ``None`` if none is found in time."""
+async def _found(visit: Visit, level: int) -> Found | None:
+    """Return a proven deal for the level, ``None`` if none is found in time."""
     try:
         key = stock_key(castles.rules_of(level))
-        return (await asyncio.wait_for(visit.site.solver.run(find_winnable, key), PATIENCE)).code
+        return await asyncio.wait_for(visit.site.solver.run(find_winnable, key), PATIENCE)
     except TimeoutError:
         return None
 

@@ -7,7 +7,8 @@ from app.game.deal import Deal, deal_from_code, new_code, parse_code
 from app.game.foreign import read_deal
 from app.game.rules import RuleSet
 from app.jobs.ready import find_soon, stock_key
-from app.store import ready_deals
+from app.store import ready_deals, win_counts
+from app.web.difficulty import gentlest_first
 from app.web.options import WINNABLE, wanted_difficulty
 from app.web.site import Site
 
@@ -39,11 +40,18 @@ def brought_along(rules: RuleSet, text: str) -> Wanted:
 async def fresh(site: Site, rules: RuleSet, options: frozenset[str]) -> Wanted:
     """Return a new deal, where that is wanted one that is proven winnable by these rules."""
     if WINNABLE in options:
-        found = await _proven(site, rules, wanted_difficulty(options))
+        found = await _proven(site, rules, await _level(site, rules, wanted_difficulty(options)))
         if found is not None:
             return Wanted(rules, deal_from_code(found.code), found.code, found.difficulty)
     code = new_code()
     return Wanted(rules, deal_from_code(code), code)
+
+
+async def _level(site: Site, rules: RuleSet, wanted: int | None) -> int | None:
+    """Return the solver's difficulty that goes by the wanted grade here."""
+    if wanted is None:
+        return None
+    return gentlest_first(await site.database.read(win_counts.by_difficulty, rules.key))[wanted]
 
 
 async def _proven(site: Site, rules: RuleSet, level: int | None) -> ready_deals.ReadyDeal | None:

@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from app.game.rules import RULE_SETS, RuleSet
 from app.i18n import N_, Translator
+from app.web.difficulty import grade_notes
 from app.web.options import grade_views, option_views
 from app.web.site import visit_of
 from app.web.titles import crowns_title, draw_title, level_title, passes_title, table_title
@@ -86,7 +87,7 @@ async def show(request: Request) -> Response:
     """Answer the page of all tables."""
     visit = visit_of(request)
     view = {"groups": group_views(visit.words), "options": option_views(visit.options, visit.words)}
-    view["grades"] = grade_views(visit.options, visit.words)
+    view["grades"] = grade_views(visit.options, await grade_notes(visit.site, visit.words), visit.words)
     return visit.html("new.html", view)
 
 

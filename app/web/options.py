@@ -1,5 +1,6 @@
 """What can be chosen before a deal besides its table (R3, R3.1), and how it is remembered in the browser."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -80,13 +81,15 @@ class GradeView:
     value: str
     label: str
     is_on: bool
+    note: str = ""
 
 
-def grade_views(chosen: frozenset[str], words: Translator) -> list[GradeView]:
-    """Return the difficulties to choose from."""
+def grade_views(chosen: frozenset[str], notes: Sequence[str], words: Translator) -> list[GradeView]:
+    """Return the difficulties to choose from, each with its note."""
     place = wanted_difficulty(chosen)
     first = GradeView("", words.gettext("any"), place is None)
-    return [first, *(GradeView(grade, words.gettext(grade), at == place) for at, grade in enumerate(GRADES))]
+    named = enumerate(zip(GRADES, notes, strict=True))
+    return [first, *(GradeView(grade, words.gettext(grade), at == place, note) for at, (grade, note) in named)]
 
 
 def option_views(chosen: frozenset[str], words: Translator) -> list[OptionView]:

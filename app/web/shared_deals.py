@@ -10,9 +10,10 @@ from starlette.routing import Route
 from app.game.deal import parse_code
 from app.game.errors import InvalidDealError, InvalidRulesError
 from app.game.rules import RuleSet, rule_set
-from app.store import shared_deals
+from app.store import ready_deals, shared_deals
 from app.store.shared_deals import Played
 from app.web.boards import RowView
+from app.web.difficulty import difficulty_text
 from app.web.names import shown_name
 from app.web.new_game import GroupView, group_views
 from app.web.options import OptionView, option_views
@@ -41,6 +42,7 @@ class ChallengeView:
     score_head: str
     rows: list[RowView]
     has_played: bool
+    difficulty: str
 
 
 async def show(request: Request) -> Response:
@@ -57,6 +59,7 @@ async def compare(request: Request) -> Response:
     visit = visit_of(request)
     code, rules = _code(request), _rules(request)
     lines = await visit.site.database.read(shared_deals.played, code, rules.key)
+    level = await visit.site.database.read(ready_deals.known_difficulty, code, rules.key)
     words = visit.words
     rows = [_row(line, rules, visit) for line in lines]
     view = ChallengeView(
@@ -67,6 +70,7 @@ async def compare(request: Request) -> Response:
         score_head=words.gettext("Balance") if rules.scoring == "vegas" else words.gettext("Score"),
         rows=rows,
         has_played=any(row.is_own for row in rows),
+        difficulty=await difficulty_text(visit, rules.key, level, lines) if level is not None else "",
     )
     return visit.html("challenge.html", {"page": view})
 
@@ -105,6 +109,7 @@ def _row(line: Played, rules: RuleSet, visit: Visit) -> RowView:
         words.number(line.moves),
         won=line.won,
         is_own=line.player_id == visit.player_id,
+        is_program=line.by_program,
     )
 
 

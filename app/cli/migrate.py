@@ -1,6 +1,7 @@
 """`klondaily migrate`: bring the database's tables to the newest form."""
 
 import argparse
+import sys
 from typing import Any
 
 from app.cli.errors import CommandError
@@ -19,14 +20,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def migrate(database_url: str) -> None:
-    """Upgrade the database, or raise CommandError with the first line of what it says."""
+    """Upgrade the database unless a newer version has, or raise CommandError with the first line of what it says."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from app.store import migrate as store
     from app.store.errors import StoreError
 
     try:
-        store.migrate(database_url)
+        if store.bring_up(database_url):
+            print("The tables are a newer version's and are left so; this version can serve them.", file=sys.stderr)
     except (SQLAlchemyError, StoreError, OSError) as error:
         # The first line only: what follows holds statements and their values.
         reason = str(error).partition("\n")[0] or type(error).__name__

@@ -10,7 +10,8 @@ from typing import Any
 
 from app.cli.errors import CommandError
 from app.cli.migrate import migrate
-from app.config import SettingError, Settings, load_settings
+from app.cli.starting import answering
+from app.config import SettingError, Settings, clock, load_settings
 from app.config.readers import host, whole_number
 
 _FAILED = 1
@@ -32,7 +33,8 @@ _UVICORN: dict[str, Any] = {
     "log_config": None,
     # Longer than a player thinks over a move, so that a move need not open a connection.
     "timeout_keep_alive": 65,
-    "timeout_graceful_shutdown": 10,
+    # Whoever stops a server waits 5 seconds at most, a slow client in the middle of its question or not.
+    "timeout_graceful_shutdown": 4,
 }
 
 
@@ -48,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     if settings.workers > 1 and settings.is_sqlite:
         raise CommandError("more than one worker needs PostgreSQL: set KLONDAILY_DATABASE_URL")
     listening = listen(settings.host, settings.port)
-    migrate(settings.database_url)
+    with answering(listening):
+        migrate(settings.database_url)
     return serve(settings, listening)
 
 
@@ -92,6 +95,7 @@ def serve(settings: Settings, listening: socket.socket) -> int:
                 print(ready_line(settings, listening), flush=True)
 
     configure(settings.log_level)
+    clock.hold()
     if settings.workers > 1:
         # The processes open the socket that they share by themselves.
         port = listening.getsockname()[1]
@@ -112,6 +116,7 @@ def worker() -> Any:
 
     settings = load_settings()
     configure(settings.log_level)
+    clock.hold()
     application = create_app(settings)
     settle_memory()
     return application

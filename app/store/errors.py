@@ -39,3 +39,7 @@ class TooManyTokensError(StoreError):
 
 class NotEmptyError(StoreError):
     """The database to be written into holds something already."""
+
+
+class NewerTablesError(StoreError):
+    """The tables are a newer version's, and this one cannot work on them."""

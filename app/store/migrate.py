@@ -7,9 +7,13 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, make_url
 
 from app.config import MIGRATIONS
+from app.store.errors import NewerTablesError
+from app.store.fitting import misfits
 from app.store.postgres import postgres_engine
 from app.store.sqlite import sqlite_engine
 
@@ -24,6 +28,30 @@ def migrate(url: str, revision: str = "head") -> None:
     and find it done. Not to be called from inside an event loop.
     """
     in_transaction(url, lambda conn: command.upgrade(alembic_config(conn), revision))
+
+
+def bring_up(url: str) -> bool:
+    """Upgrade the database at ``url`` for serving; tell whether its tables are a newer version's already.
+
+    Such tables are left as they are, if they hold all that this version needs: versions may serve side by side while
+    one server after the other is updated. Raises :class:`app.store.errors.NewerTablesError` where they do not.
+    """
+    newer: list[bool] = []
+    in_transaction(url, lambda conn: newer.append(_bring_up(conn)))
+    return newer[0]
+
+
+def _bring_up(conn: Connection) -> bool:
+    config = alembic_config(conn)
+    found = MigrationContext.configure(conn).get_current_revision()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is None or found in known:
+        command.upgrade(config, "head")
+        return False
+    misfit = next(misfits(conn), None)
+    if misfit is not None:
+        raise NewerTablesError(f"its tables are of revision {found}, from a newer version, and {misfit}")
+    return True
 
 
 def downgrade(url: str, revision: str = "base") -> None:

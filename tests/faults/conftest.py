@@ -1,10 +1,11 @@
-"""A server process for each test."""
+"""A server process for each test, or several on one PostgreSQL."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.databases import Postgres
 from tests.faults.serving import Server
 
 
@@ -14,3 +15,25 @@ def server(tmp_path: Path) -> Iterator[Server]:
     made.start()
     yield made
     made.close()
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> str:
+    """The address of a fresh database with all tables."""
+    return postgres.address(postgres.create(postgres.template))
+
+
+@pytest.fixture
+def make_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Make servers that are not started yet, and end them all after the test."""
+    made: list[Server] = []
+
+    def make(url: str = "", **settings: str) -> Server:
+        folder = tmp_path / str(len(made))
+        folder.mkdir()
+        made.append(Server(folder, url, **settings))
+        return made[-1]
+
+    yield make
+    for server in made:
+        server.close()

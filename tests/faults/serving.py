@@ -1,28 +1,45 @@
 """``klondaily serve`` in a process of its own, that tests may end at any moment and start again on the same data."""
 
+import asyncio
+import itertools
 import os
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
+
+import asyncpg
+
+from tests.databases import Postgres
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Long enough for a machine that does much else.
 START_SECONDS = 60
+#: Several servers of one database have the same.
+SECRET = "the same for all of the servers 0123456789"
 
 
 class Server:
-    """One installation in a folder; started, killed and started again."""
+    """One installation in a folder; started, killed and started again. On SQLite, or on the PostgreSQL at ``url``."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, url: str = "", **settings: str) -> None:
         self.folder = folder
         self.file = folder / "klondaily.db"
+        self.url = url or f"sqlite:///{self.file}"
         clean = {name: value for name, value in os.environ.items() if not name.startswith("KLONDAILY_")}
         given = {"DATA": str(folder), "PREPARE": "no", "RATE": "0", "LOG_LEVEL": "error", "FASTEST_MOVE": "0"}
+        if url:
+            given |= {"DATABASE_URL": url, "SECRET": SECRET}
         given |= settings
-        self._environ = clean | {f"KLONDAILY_{name}": value for name, value in given.items()}
+        self.environ = clean | {f"KLONDAILY_{name}": value for name, value in given.items()}
+        #: What Python runs; a test that needs the server otherwise than it is names a module of its own.
+        self.module = "app"
+        #: Where standard error goes: read when the process has ended, unless a test says otherwise.
+        self.stderr: Any = subprocess.PIPE
         self._process: subprocess.Popen[str] | None = None
         self.port = 0
         #: What the process wrote to its standard error, known when it has ended.
@@ -33,13 +50,20 @@ class Server:
         assert self._process is not None
         return self._process
 
-    def start(self) -> None:
-        command = [sys.executable, "-m", "app", "serve", "--port", "0"]
+    def start(self, *options: str) -> None:
+        self.begin(*options)
+        self.wait_until_ready()
+
+    def begin(self, *options: str) -> None:
+        """Start the process without waiting for it."""
+        command = [sys.executable, "-m", self.module, "serve", "--port", "0", *options]
         self._process = subprocess.Popen(
-            command, cwd=ROOT, env=self._environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command, cwd=ROOT, env=self.environ, stdout=subprocess.PIPE, stderr=self.stderr, text=True
         )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+
+    def wait_until_ready(self) -> None:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
         if not line:
             self.kill()
         assert line.startswith("Klondaily is ready"), self.errors
@@ -58,7 +82,7 @@ class Server:
     def wait(self, seconds: float = START_SECONDS) -> int:
         """Return the status of the process once it has ended; raises TimeoutExpired."""
         # Not a file but a pipe, so that a full disk in a test is none for the log.
-        self.errors = self.process.communicate(timeout=seconds)[1]
+        self.errors = self.process.communicate(timeout=seconds)[1] or ""
         return self.process.returncode
 
     def close(self) -> None:
@@ -66,9 +90,34 @@ class Server:
             self.kill()
 
     def rows(self, sql: str, *values: Any) -> list[dict[str, Any]]:
-        """What ``sql`` finds in the database's file."""
+        """What ``sql`` finds in the database, ``?`` standing for each of the values."""
+        if not self.url.startswith("sqlite"):
+            return asyncio.run(self._postgres_rows(sql, values))
         conn = sqlite3.connect(self.file, timeout=20)
         conn.row_factory = sqlite3.Row
         found = [dict(row) for row in conn.execute(sql, values)]
         conn.close()
         return found
+
+    async def _postgres_rows(self, sql: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:
+        numbers = itertools.count(1)
+        conn = await asyncpg.connect(self.url)
+        found = await conn.fetch(re.sub(r"\?", lambda _: f"${next(numbers)}", sql), *values)
+        await conn.close()
+        return [dict(row) for row in found]
+
+
+def down(postgres: Postgres) -> None:
+    """Stop the database's server as its own service would: connections end, nothing that was committed is lost."""
+    pid = postgres.server.get_pid()
+    os.kill(pid, signal.SIGINT)
+    for _ in range(2000):
+        if not Path(f"/proc/{pid}").exists():
+            return
+        time.sleep(0.01)
+    raise AssertionError("PostgreSQL did not stop")
+
+
+def up(postgres: Postgres) -> None:
+    """Start it again, at the same address."""
+    postgres.server.ensure_postgres_running()

@@ -5,6 +5,7 @@ import {refresh, seat, table} from "./table.js";
 
 let since = 0;  // when the clock stood at zero, on the page's own clock; ahead of now while it has not started
 let asked = 0;  // when the table was fetched because of the time
+let told = 0;   // the seconds left that were told last, for who has sounds switched on
 
 const start = () => { since = performance.now() - table().ms; };
 start();
@@ -18,6 +19,7 @@ setInterval(() => {
   if (time.textContent !== text) time.textContent = text;
   const urgent = left < 15 ? "2" : left < 60 ? "1" : "0";
   if (hurry !== urgent) table().hurry = urgent;
+  if (told !== left) seat.dispatchEvent(new CustomEvent("klondaily:left", {detail: {left: told = left}}));
   // A little later than the time, so that the server has ended the level; and again, should the answer not say so.
   if (now - since < limit * 1000 + 1300 || now < asked + 4000) return;
   asked = now;

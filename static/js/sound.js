@@ -31,3 +31,12 @@ seat.addEventListener("klondaily:shown", ({detail: {text}}) => {
   else if (text?.includes("-")) knock(1300, .07);
   if (outcome !== (outcome = document.getElementById("table").dataset.outcome || "") && outcome === "won") [523, 659, 784, 1047].forEach((tone, at) => ring(tone, at * .13, .6));
 });
+
+// A level of the castles runs out of time: a bell at the last minute and half of it, a clock for the last fifteen seconds.
+seat.addEventListener("klondaily:left", ({detail: {left}}) => {
+  if (left !== 59 && left !== 29 && left >= 15) return;
+  audio ||= new AudioContext();
+  if (left >= 15) [660, 550].forEach((tone, at) => ring(tone, at * .18, .5));
+  else if (left) knock(left % 2 ? 2900 : 2300, .05), left < 5 && ring(880, 0, .15);
+  else ring(220, 0, .8);
+});

@@ -87,3 +87,32 @@ def test_the_clock_counts_down_turns_urgent_and_ends_the_level(runner):
     assert "The time ran out." in runner.page.locator(".outcome").inner_text()
     runner.page.locator(".outcome a.primary").click()
     assert runner.page.locator("h1").inner_text() == "The time ran out in level 1"
+
+
+HEARD = """window.heard = 0;
+for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+    const start = kind.prototype.start;
+    kind.prototype.start = function (...when) { window.heard++; return start.apply(this, when); };
+}"""
+
+
+@pytest.mark.parametrize("sound", ["on", "off"])
+def test_the_last_seconds_are_heard_where_sounds_are_on(runner, sound):
+    runner.page.add_init_script(HEARD)
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    runner.context.request.post(f"{runner.installation.address}/settings", form={"sound": sound}, headers=headers)
+    click(runner, "Begin a run")
+    open_level(runner, 1)
+    runner.play("draw")
+    runner.installation.query("UPDATE games SET clock_at = clock_at - ? WHERE id = ?", 470 * SECOND, runner.game)
+    runner.open()
+    runner.until("/^0:2\\d$/.test(document.querySelector('.clock time').textContent)")
+    runner.page.wait_for_timeout(1200)
+    before = runner.page.evaluate("heard")
+    assert before in ((0, 2) if sound == "on" else (0,)), "no tick yet, the bell at half a minute at most"
+    runner.installation.query("UPDATE games SET clock_at = clock_at - ? WHERE id = ?", 15 * SECOND, runner.game)
+    runner.open()
+    runner.until("document.getElementById('table').dataset.hurry === '2'")
+    runner.page.wait_for_timeout(2500)
+    heard = runner.page.evaluate("heard")
+    assert (heard >= 2) if sound == "on" else heard == 0

@@ -3,10 +3,10 @@
 import asyncio
 import socket
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from app.cli.heads import BoundedHeadProtocol
 
 
-class PromptProtocol(HttpToolsProtocol):
+class PromptProtocol(BoundedHeadProtocol):
     """Head and body of an answer are two writes; without this the second waits 40 ms for the browser's receipt.
 
     asyncio sees to it for sockets that it opens itself. Ours is opened before, so that a port in use is one line.

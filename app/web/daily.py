@@ -17,6 +17,7 @@ from app.web.board_views import BoardView, board_views
 from app.web.fairness import ProofView, proof_view
 from app.web.games import new_id
 from app.web.habit import HabitView, habit_view
+from app.web.previews import PreviewView, daily_preview
 from app.web.site import now_ms, visit_of
 from app.web.titles import board_named
 
@@ -30,6 +31,7 @@ class DailyView:
     next_deal: str
     habit: HabitView
     proof: ProofView | None
+    preview: PreviewView
 
 
 async def show(request: Request) -> Response:
@@ -39,7 +41,12 @@ async def show(request: Request) -> Response:
     day = day_of(now, zone)
     next_deal = _time_left(day_end_ms(day, zone) - now, visit.words)
     page = DailyView(
-        day, await board_views(visit, day), next_deal, await habit_view(visit, day), await proof_view(visit, day)
+        day,
+        await board_views(visit, day),
+        next_deal,
+        await habit_view(visit, day),
+        await proof_view(visit, day),
+        daily_preview(visit, request, day),
     )
     return visit.html("daily.html", {"page": page})
 

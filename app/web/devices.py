@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from app.game.day import day_of, grace_end_ms
 from app.store import devices, own_data, players
+from app.web.addresses import absolute
 from app.web.forms import form_fields
 from app.web.looks import chosen, look_text
 from app.web.site import Visit, now_ms, visit_of
@@ -63,8 +64,7 @@ async def offer(request: Request) -> Response:
         return await _page(visit)
     code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
     await visit.site.database.write(devices.offer, visit.player_id, code, now_ms())
-    base = visit.site.settings.base_url or str(request.base_url).rstrip("/")
-    address = f"{base}/device?code={code}"
+    address = absolute(visit, request, f"/device?code={code}")
     svg = segno.make(address, error="m", micro=False).svg_inline(
         border=3, light="#fff", svgclass="qr", lineclass=None, omitsize=True
     )

@@ -17,6 +17,7 @@ from app.web.board_views import BoardView, board_views
 from app.web.gamepage import game_title
 from app.web.habit import HabitView, habit_view
 from app.web.new_game import TableView, table_view
+from app.web.previews import PreviewView, daily_preview
 from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import BOARDS, score_title
 
@@ -43,6 +44,7 @@ class HomeView:
     running: list[RunningView]
     tables: list[TableView]
     habit: HabitView
+    preview: PreviewView
 
 
 async def show(request: Request) -> Response:
@@ -53,7 +55,9 @@ async def show(request: Request) -> Response:
     boards = await board_views(visit, day)
     running = [_running(row, now, words) for row in await _under_way(visit, day)]
     tables = [table_view(rule_set(key), words) for key in NEW_TABLES]
-    return visit.html("home.html", {"page": HomeView(day, boards, running, tables, await habit_view(visit, day))})
+    habit = await habit_view(visit, day)
+    page = HomeView(day, boards, running, tables, habit, daily_preview(visit, request, day))
+    return visit.html("home.html", {"page": page})
 
 
 async def _under_way(visit: Visit, day: date) -> list[GameRow]:

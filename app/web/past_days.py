@@ -16,6 +16,7 @@ from app.web.board_views import BoardView, board_views
 from app.web.days import begun_day, first_day
 from app.web.fairness import ProofView, proof_view
 from app.web.games import new_id
+from app.web.previews import PreviewView, daily_preview
 from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import board_named
 
@@ -30,6 +31,7 @@ class DayView:
     earlier: date | None
     later: date | None
     proof: ProofView | None
+    preview: PreviewView
 
 
 async def show(request: Request) -> Response:
@@ -52,6 +54,7 @@ async def show(request: Request) -> Response:
         earlier if earlier >= first else None,
         later if later < today else None,
         await proof_view(visit, day),
+        daily_preview(visit, request, day),
     )
     return visit.html("day.html", {"page": view})
 

@@ -1,4 +1,4 @@
-"""How a game that counts came out: rank, coins, streak, and a text to share that gives nothing of the deal away."""
+"""The result of a daily game that counts: its rank, what it paid, and a text to share that gives nothing away."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -16,12 +16,16 @@ from app.store.coins import Paid
 from app.store.ends import is_by_hand
 from app.store.errors import GameNotFoundError
 from app.store.rows import GameRow, state_of
+from app.web.addresses import absolute
 from app.web.board_views import board_path
-from app.web.gamepage import own_game
+from app.web.counted import Counted, counted_game
+from app.web.fairness import is_public
 from app.web.habit import coins_words, streak_words
+from app.web.names import shown_name
+from app.web.previews import PreviewView, outcome, result_preview
 from app.web.site import Visit, now_ms, visit_of
 from app.web.table import Figure, figures_of
-from app.web.titles import BOARDS, full_title, score_title
+from app.web.titles import BOARDS, full_title
 
 #: A board of the day in the text to share: won, ended or begun without a win, not played.
 _BLOCKS: Final = {"won": "🟩", "lost": "🟨", "playing": "🟨", "": "⬜"}
@@ -43,67 +47,71 @@ class RewardView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """What result.html shows. ``share`` is a text of a few lines."""
+    """What result.html shows. ``share`` is a text of a few lines, empty where the result is another's, ``name``'s.
+
+    ``replay`` is where the game can be watched, empty while that is a secret.
+    """
 
     day: date
     board: str
     title: str
     kind: str
+    name: str
     figures: tuple[Figure, ...]
     reward: RewardView
     board_path: str
     share: str
+    replay: str
     is_today: bool
+    preview: PreviewView
 
 
 async def show(request: Request) -> Response:
-    """Answer the page of an own game that counted and has ended."""
+    """Answer the page of a game that counted and has ended: to its player with all that it brought."""
     visit = visit_of(request)
-    row = await own_game(visit, request.path_params["game_id"])
-    day = _counted_day(row)
-    words, state = visit.words, state_of(row)
+    counted = await counted_game(visit, request.path_params["game_id"])
+    row, day, words = counted.row, counted.day, visit.words
+    state = state_of(row)
     today = day_of(now_ms(), visit.site.settings.time_zone)
     view = ResultView(
         day,
         full_title(rule_set(row.rules), words),
         words.gettext("Won!") if row.status == "won" else words.gettext("Not won"),
         row.status,
+        "" if counted.is_own or counted.line is None else shown_name(counted.line.name, row.player_id, words),
         figures_of(state, state.clock_ms, words),
-        await _reward(visit, row, today),
+        await _reward(visit, counted, today),
         board_path(day, row.board or ""),
-        await _share(visit, row, day, str(request.base_url)),
-        is_today=day == today,
+        await _share(visit, row, day, absolute(visit, request, visit.path)) if counted.is_own else "",
+        f"/game/{row.id}/replay?step=0" if counted.is_own or is_public(visit, day) else "",
+        day == today,
+        result_preview(visit, request, row, day),
     )
     return visit.html("result.html", {"page": view})
 
 
 async def show_reward(request: Request) -> Response:
-    """Answer with a line for the table: what the game has brought."""
+    """Answer with a line for the table: what the visitor's own game has brought."""
     visit = visit_of(request)
-    row = await own_game(visit, request.path_params["game_id"])
-    _counted_day(row)
+    counted = await counted_game(visit, request.path_params["game_id"])
+    if not counted.is_own:
+        raise GameNotFoundError
     today = day_of(now_ms(), visit.site.settings.time_zone)
     template = visit.site.environments[visit.language].get_template("partials/reward.html")
-    return HTMLResponse(template.render(reward=await _reward(visit, row, today)), 200, {"cache-control": "no-store"})
+    text = template.render(reward=await _reward(visit, counted, today))
+    return HTMLResponse(text, 200, {"cache-control": "no-store"})
 
 
-def _counted_day(row: GameRow) -> date:
-    """Return the day that an ended game counts for; raises GameNotFoundError for any other game."""
-    if row.day is None or row.board is None or not row.ranked or row.status == "playing":
-        raise GameNotFoundError
-    return date.fromisoformat(row.day)
-
-
-async def _reward(visit: Visit, row: GameRow, today: date) -> RewardView:
-    read, words = visit.site.database.read, visit.words
-    day, board = row.day or "", row.board or ""
-    line = await read(boards.own_rank, day, board, row.player_id)
+async def _reward(visit: Visit, counted: Counted, today: date) -> RewardView:
+    read, words, row = visit.site.database.read, visit.words, counted.row
+    rank = ""
+    if counted.line is not None:
+        size = await read(boards.size, row.day or "", row.board or "")
+        rank = words.gettext("Rank %(rank)s of %(size)s", rank=words.number(counted.line.rank), size=words.number(size))
+    if not counted.is_own:
+        return RewardView(row.id, rank, "", "", "")
     paid = await read(coins.paid_for_game, row)
     streak = await read(streaks.streak, row.player_id, today)
-    rank = ""
-    if line is not None and line.game_id == row.id:
-        size = await read(boards.size, day, board)
-        rank = words.gettext("Rank %(rank)s of %(size)s", rank=words.number(line.rank), size=words.number(size))
     return RewardView(
         row.id,
         rank,
@@ -128,24 +136,13 @@ def _paid(paid: Paid, words: Translator) -> str:
     return words.gettext("+%(coins)s", coins=coins_words(paid.coins, words))
 
 
-async def _share(visit: Visit, row: GameRow, day: date, base: str) -> str:
+async def _share(visit: Visit, row: GameRow, day: date, address: str) -> str:
     """Return words first, for those who hear them, then a block for each board of the day, then the address."""
     words = visit.words
     keys = [board.key for board in BOARDS]
     played = await visit.site.database.read(daily_games.ranked_games, row.player_id, row.day or "", keys)
-    rules = rule_set(row.rules)
-    outcome = {
-        "title": full_title(rules, words),
-        "score": score_title(rules, row.score, words),
-        "time": words.duration(row.clock_ms),
-    }
-    if row.status == "won":
-        sentence = words.gettext("%(title)s: won with %(score)s in %(time)s.", **outcome)
-    else:
-        sentence = words.gettext("%(title)s: not won, %(score)s in %(time)s.", **outcome)
     blocks = "".join(_BLOCKS[played[key].status if key in played else ""] for key in keys)
-    address = (visit.site.settings.base_url or base.rstrip("/")) + "/daily"
-    return f"Klondaily, {words.date(day)}\n{sentence}\n{blocks}\n{address}"
+    return f"Klondaily, {words.date(day)}\n{outcome(row, words)}\n{blocks}\n{address}"
 
 
 routes = [Route("/game/{game_id}/result", show), Route("/game/{game_id}/reward", show_reward)]

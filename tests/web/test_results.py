@@ -36,9 +36,9 @@ def test_the_text_begins_with_words_and_gives_nothing_away(house: House, player:
     text = see(player, f"/game/{game}/result").one("textarea").text
     assert text == (
         "Klondaily, November 29, 2026 Standard, draw 3 cards: won with 615 points in 0:00. ⬜🟩🟨⬜"
-        " http://cards.example/daily"
+        f" http://cards.example/game/{game}/result"
     )
-    assert not [card.text for card in CARDS if card.text in text]
+    assert not [card.text for card in CARDS if card.text in text.replace(game, "")]
     german = read_page(player.get(f"/game/{game}/result", headers={"accept-language": "de"}).text)
     assert "Standard, 3 Karten: gewonnen, 615 Punkte in 0:00." in german.one("textarea").text
 
@@ -64,7 +64,7 @@ def test_a_lost_game_has_a_rank_and_no_coins(house: House, player: Visitor):
 
 
 @MIDDAY
-def test_only_own_games_that_counted_and_ended_have_one(house: House, player: Visitor):
+def test_only_games_that_counted_and_ended_have_one(house: House, player: Visitor):
     running = player.post("/daily/vegas-3").headers["location"].rpartition("/")[2]
     player.play(running, "draw")
     ended = finish(player, "draw", "resign")
@@ -75,4 +75,6 @@ def test_only_own_games_that_counted_and_ended_have_one(house: House, player: Vi
         assert player.get(f"/game/{ended}/{path}").status_code == 200
         for game in (running, practice, other, "nothing"):
             assert player.get(f"/game/{game}/{path}").status_code == 404
-        assert house.visitor().get(f"/game/{ended}/{path}").status_code == 404
+    # Everybody may see a result, and only its player what it has brought.
+    assert house.visitor().get(f"/game/{ended}/result").status_code == 200
+    assert house.visitor().get(f"/game/{ended}/reward").status_code == 404

@@ -150,6 +150,7 @@ def answers(*statuses: int) -> dict[int | str, dict[str, Any]]:
         401: "No player, or a token that is none",
         403: "Not allowed",
         404: "Not found, or another player's",
+        408: "Too slow: the body did not come in time",
         409: "Stale: the game as it stands comes along",
         413: "Too large",
         422: "Against the rules",
@@ -158,5 +159,5 @@ def answers(*statuses: int) -> dict[int | str, dict[str, Any]]:
         503: "The database does not answer",
     }
     return {
-        status: {"model": Problem, "description": texts[status]} for status in sorted({*statuses, 413, 429, 500, 503})
+        status: {"model": Problem, "description": texts[status]} for status in sorted({*statuses, 408, 413, 429, 500, 503})
     }

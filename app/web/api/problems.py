@@ -14,6 +14,7 @@ CODES: Final[dict[int, tuple[str, str]]] = {
     403: ("forbidden", "That is not allowed here."),
     404: ("not_found", "There is no such thing, or it is not yours."),
     405: ("method_not_allowed", "This address does not know that method."),
+    408: ("too_slow", "The request did not come in time, so nothing was done."),
     409: ("stale", "The game had moved on, so nothing was done."),
     413: ("too_large", "The request is larger than anything needed here."),
     422: ("illegal_move", "The rules do not allow that."),

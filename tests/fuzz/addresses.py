@@ -25,7 +25,8 @@ class Address(NamedTuple):
         return re.findall(r"\{(\w+)[^}]*\}", self.path)
 
     def filled(self, values: dict[str, str]) -> str:
-        return re.sub(r"\{(\w+)[^}]*\}", lambda match: values[match[1]], self.path)
+        """Return a path with these values; a name that is not among them is a new route's, and gets any."""
+        return re.sub(r"\{(\w+)[^}]*\}", lambda match: values.get(match[1], "any"), self.path)
 
 
 @lru_cache

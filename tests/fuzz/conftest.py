@@ -1,4 +1,4 @@
-"""A server and a player for all tests of a module. ``FUZZ_TIMES=20`` in the environment makes a long run of it."""
+"""A server and a player for all tests. ``FUZZ_TIMES=20`` in the environment makes a long run of it."""
 
 import os
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from tests.fuzz.target import Target, Victim
 TIMES = int(os.environ.get("FUZZ_TIMES", "1"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     made = Target(tmp_path_factory.mktemp("target"))
     yield made
     made.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def victim(target: Target) -> Victim:
     return Victim(target)
 

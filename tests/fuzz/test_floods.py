@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -32,7 +32,7 @@ def chunked(path: str, cookie: str) -> bytes:
 def test_ten_megabytes_are_refused_everywhere_and_kept_nowhere(
     way: Callable[[str, str], bytes], target: Target, victim: Victim
 ):
-    paths = sorted({address.path.format_map(_Any(victim)) for address in addresses() if address.method == "POST"})
+    paths = sorted({address.filled({"game_id": victim.game}) for address in addresses() if address.method == "POST"})
     before, state = target.memory, target.state()
     replies = [send(target.port, way(path, victim.cookie)) for path in paths]
     # The answer can be lost to whoever goes on sending; it is never another one.
@@ -62,21 +62,6 @@ def test_a_head_without_an_end_is_cut_off(target: Target):
     assert reply.status == 0
     assert target.memory - before < 10
     assert send(target.port, request("GET", "/rules", {"x-long": "y" * 20_000})).status == 200
-
-
-class _Any(dict[str, str]):
-    def __init__(self, victim: Victim) -> None:
-        super().__init__(game_id=victim.game)
-
-    def __missing__(self, key: str) -> str:
-        return "any"
-
-
-def drops(first: bytes, rest: bytes) -> Iterator[bytes]:
-    """Yield a request that begins well and then comes byte by byte, one a second, for longer than it may."""
-    yield first
-    for number in range(int(max(BODY_SECONDS, HEAD_SECONDS)) + 15):
-        yield rest[number % len(rest) :][:1]
 
 
 def test_what_comes_slowly_is_given_up_and_keeps_nobody_waiting(target: Target, victim: Victim):

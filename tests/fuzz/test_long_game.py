@@ -9,15 +9,14 @@ def test_a_game_without_an_end_is_stopped_clearly_and_cheaply(target: Target, vi
     game, cookie = victim.deal("rules=standard-1&code=9&sure=1"), {"cookie": victim.cookie}
     before, version, slowest = target.memory, 0, 0.0
     while version < MOST:
-        body = f"version={version}".encode() + b"&entry=draw" * 24 + b"&entry=redeal"
-        if version == MOST - 25:
-            # Undo replays the whole record; five of them, and on with the game.
-            body = f"version={version}".encode() + b"&entry=undo" * 5 + b"&entry=redo" * 5
-            body += b"&entry=draw" * 15
+        body = f"version={version}".encode() + (b"&entry=draw" * 24 + b"&entry=redeal") * 4
+        if version == MOST - 100:
+            # Undo replays the whole record.
+            body = f"version={version}".encode() + b"&entry=draw" * 20 + b"&entry=undo" * 40 + b"&entry=redo" * 40
         reply = target.ask("POST", f"/game/{game}/table", cookie, body)
         assert reply.status == 200, reply
         slowest = max(slowest, reply.seconds)
-        version += 25
+        version += 100
     state = target.state()
     # The rest of the million: each costs no more than any other refusal, and is kept nowhere.
     for entry in ("draw", "undo", "redeal", "hint", "finish") * 20:

@@ -34,6 +34,7 @@ class Shots:
             "rules": "standard-1",
             "period": "all",
             "kind": "all",
+            "language": "de",
             "file": "base.css",
         }
 

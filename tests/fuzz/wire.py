@@ -76,7 +76,8 @@ def _read(link: socket.socket) -> bytes:
             return got
         if not part:
             return got
-        got += part
+        # Not the answer yet: only leave to send the body.
+        got = (got + part).removeprefix(b"HTTP/1.1 100 Continue\r\n\r\n")
     return got
 
 

@@ -1,7 +1,7 @@
 """What hangs on the first and the last move of a game: the player, the ranked place, the result, the running sum."""
 
 from datetime import date
-from typing import Final
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, select
@@ -11,12 +11,15 @@ from app.game.rules import RuleSet, rule_set
 from app.store import castle_runs, coins, players, tallies, vegas, win_counts
 from app.store.inserting import add_to_counts, insert_if_missing
 from app.store.ranks import prefixes, rank_key
+from app.store.recomputing import is_borne_out
 from app.store.rows import GameRow
 from app.store.schema import RANK_COUNTS, RANKED_GAMES, RESULTS
 from app.store.signals import BOARDS, tell
 
 # How long after its day a finish still counts (R7.4).
 GRACE_MS: Final = 24 * 3600 * 1000
+
+WhyKeptOff = Literal["hand", "late", "record"]
 
 
 def start(conn: Connection, row: GameRow, now_ms: int, zone: ZoneInfo) -> GameRow:
@@ -47,28 +50,36 @@ def end(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int = 0) -> No
     rules = rule_set(row.rules)
     if rules.table == "castle" and row.ended_at is not None:
         # A level that was opened counts for its run even without a move: its time runs all the same.
-        castle_runs.level_ended(conn, row, zone)
+        castle_runs.level_ended(conn, row if is_borne_out(conn, row) else row._replace(score=0), zone)
     if row.started_at is None or row.ended_at is None:
         return
-    is_kept = is_by_hand(row, least_ms)
-    if is_kept and row.ranked and row.day and row.board and _is_in_time(row.ended_at, row.day, zone):
-        _write_result(conn, row, row.day, row.board, rules)
+    if row.ranked and row.day and row.board and why_kept_off(conn, row, zone, least_ms) is None:
+        enter_board(conn, row, row.day, row.board, rules)
     if rules.scoring == "vegas":
         vegas.book(conn, row, rules)
     tallies.add(conn, row)
     win_counts.add(conn, row)
 
 
-def is_by_hand(row: GameRow, least_ms: int) -> bool:
-    """Tell whether a hand could have made the game's entries: a win needs ``least_ms`` for each, on the average."""
-    return row.status != "won" or row.clock_ms >= least_ms * row.version
+def why_kept_off(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int) -> WhyKeptOff | None:
+    """Return why an ended game that was to count on a board of a day does not, ``None`` where it does.
+
+    ``hand``: no hand could have made a win's entries, which need ``least_ms`` each, on the average; ``late``: its
+    day's grace was over (R7.4); ``record``: its entries do not come to this end.
+    """
+    if row.status == "won" and row.clock_ms < least_ms * row.version:
+        return "hand"
+    if row.day is None or row.ended_at is None or not _is_in_time(row.ended_at, row.day, zone):
+        return "late"
+    return None if is_borne_out(conn, row) else "record"
 
 
 def _is_in_time(ended_at: int, day: str, zone: ZoneInfo) -> bool:
     return ended_at < day_end_ms(date.fromisoformat(day), zone) + GRACE_MS
 
 
-def _write_result(conn: Connection, row: GameRow, day: str, board: str, rules: RuleSet) -> None:
+def enter_board(conn: Connection, row: GameRow, day: str, board: str, rules: RuleSet) -> None:
+    """Write the result of a ranked game that has ended, and pay for a win."""
     won = row.status == "won"
     key = rank_key(
         won=won, score=row.score, clock_ms=row.clock_ms, moves=row.moves, wins_count=rules.scoring == "standard"

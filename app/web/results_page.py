@@ -13,7 +13,7 @@ from app.game.rules import rule_set
 from app.i18n import Translator
 from app.store import boards, coins, daily_games, streaks
 from app.store.coins import Paid
-from app.store.ends import is_by_hand
+from app.store.ends import why_kept_off
 from app.store.errors import GameNotFoundError
 from app.store.rows import GameRow, state_of
 from app.web.addresses import absolute
@@ -115,21 +115,27 @@ async def _reward(visit: Visit, counted: Counted, today: date) -> RewardView:
     return RewardView(
         row.id,
         rank,
-        "" if rank else _reason(row, visit),
+        "" if rank else await _reason(row, visit),
         _paid(paid, words) if paid else "",
         streak_words(streak.current, words) if streak.current and row.status == "won" else "",
     )
 
 
-def _reason(row: GameRow, visit: Visit) -> str:
-    words, least = visit.words, visit.site.settings.fastest_move
-    if not is_by_hand(row, least):
-        return words.gettext(
-            "Kept off the leaderboard: %(moves)s moves in %(time)s are more than a hand can make.",
-            moves=words.number(row.version),
-            time=words.duration(row.clock_ms),
-        )
-    return words.gettext("Not on the leaderboard: it ended more than 24 hours after its day.")
+async def _reason(row: GameRow, visit: Visit) -> str:
+    words, settings = visit.words, visit.site.settings
+    why = await visit.site.database.read(why_kept_off, row, settings.time_zone, settings.fastest_move)
+    match why:
+        case "hand":
+            return words.gettext(
+                "Kept off the leaderboard: %(moves)s moves in %(time)s are more than a hand can make.",
+                moves=words.number(row.version),
+                time=words.duration(row.clock_ms),
+            )
+        case "late":
+            return words.gettext("Not on the leaderboard: it ended more than 24 hours after its day.")
+        case "record":
+            return words.gettext("Kept off the leaderboard: its moves, played again, do not lead to this result.")
+    return ""
 
 
 def _paid(paid: Paid, words: Translator) -> str:

@@ -13,7 +13,7 @@ from app.store import boards, ends, games, players
 from app.store.boards import Line
 from app.store.ranks import LEVELS, before, prefixes, rank_key
 from tests.databases import Running
-from tests.store.play import DAY, NOON, UTC
+from tests.store.play import DAY, NOON
 
 DEAL = deal_from_code("1")
 
@@ -53,13 +53,14 @@ VEGAS = [
 
 def put(conn: Connection, number: int, finish: Finish, board: str, day: str = DAY) -> None:
     game_id, player = f"game {number:06}", f"player {number:06}"
-    row = games.create(conn, games.NewGame(game_id, player, rule_set(f"daily-{board}"), DEAL, None, day, board), NOON)
+    rules = rule_set(f"daily-{board}")
+    row = games.create(conn, games.NewGame(game_id, player, rules, DEAL, None, day, board), NOON)
     won, score, clock_ms, moves, finished_at = finish
     status = "won" if won else "lost"
     ended = row._replace(
         status=status, score=score, clock_ms=clock_ms, moves=moves, started_at=NOON, ended_at=finished_at
     )
-    ends.end(conn, ended, UTC)
+    ends.enter_board(conn, ended, day, board, rules)
 
 
 def put_all(conn: Connection, finishes: list[Finish], board: str) -> None:

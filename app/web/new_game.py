@@ -56,11 +56,12 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
-    """A heading, a sentence and the tables under it."""
+    """A heading, a sentence, the tables under it and where their rules are told."""
 
     title: str
     text: str
     tables: list[TableView]
+    rules: str
 
 
 def group_views(words: Translator) -> list[GroupView]:
@@ -70,6 +71,7 @@ def group_views(words: Translator) -> list[GroupView]:
             table_title(RULE_SETS[group.keys[0]], words),
             words.gettext(group.text),
             [table_view(RULE_SETS[key], words) for key in group.keys],
+            f"/rules/{group.table}",
         )
         for group in GROUPS
     ]

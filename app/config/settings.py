@@ -70,6 +70,12 @@ TABLE: tuple[Setting, ...] = (
         "database does, or `klondaily daily certify`.",
     ),
     Setting(
+        "KEEP_DAYS",
+        "0",
+        "Days after which an ended game that counts on no board is taken away with its record; statistics and sums "
+        "stay. 0 keeps all.",
+    ),
+    Setting(
         "FASTEST_MOVE",
         "120",
         "Milliseconds that each entry of a won game must have taken on the average; a faster one is kept off the "
@@ -109,6 +115,7 @@ class Settings:
     rate_burst: int = 200
     body_limit: int = 65536
     prepare: bool = True
+    keep_days: int = 0
     fastest_move: int = 120
     name_words: tuple[str, ...] = ()
     api_ranked: bool = False
@@ -155,6 +162,7 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         rate_burst=read("RATE_BURST", readers.whole_number(1, 1_000_000)),
         body_limit=read("BODY_LIMIT", readers.whole_number(1024, 16 * 1024 * 1024)),
         prepare=read("PREPARE", readers.yes_or_no),
+        keep_days=read("KEEP_DAYS", readers.whole_number(0, 36_500)),
         fastest_move=read("FASTEST_MOVE", readers.whole_number(0, 60_000)),
         name_words=read("NAME_WORDS", readers.words),
         api_ranked=read("API_RANKED", readers.yes_or_no),

@@ -25,6 +25,11 @@ ROUND: Final = 60
 SWEEP: Final = 20
 
 
+#: So many slices of old games a round at most, with so many seconds between them: three million games a day.
+SLICES: Final = 200
+SLICE_PAUSE: Final = 0.2
+
+
 class Background:
     """The server's own work; :meth:`start` returns at once, :meth:`close` ends it wherever it is."""
 
@@ -36,6 +41,7 @@ class Background:
         self._signals = signals
         self._zone = settings.time_zone
         self._prepares = settings.prepare
+        self._keep_days = settings.keep_days
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -48,6 +54,9 @@ class Background:
                 asyncio.create_task(_for_ever(partial(self._in_turn, "end levels", self._end_levels), SWEEP)),
                 asyncio.create_task(_for_ever(partial(self._in_turn, "prune", self._prune), ROUND)),
             ]
+            if self._keep_days:
+                turn = partial(self._in_turn, "let go", self._let_go)
+                self._tasks.append(asyncio.create_task(_for_ever(turn, ROUND)))
 
     async def close(self) -> None:
         """End every task and process."""
@@ -67,6 +76,18 @@ class Background:
         gone = await self._database.write(pruning.untouched_deals, now_ms())
         if gone:
             log.info("deals without a move for a day taken away: %d", gone)
+
+    async def _let_go(self) -> None:
+        """Take old games away in slices, with time for players between them."""
+        before, gone = now_ms() - self._keep_days * 24 * 3600 * 1000, 0
+        for _ in range(SLICES):
+            went = await self._database.write(pruning.old_games, before)
+            gone += went
+            if not went:
+                break
+            await asyncio.sleep(SLICE_PAUSE)
+        if gone:
+            log.info("old games taken away: %d", gone)
 
     async def _prepare(self) -> None:
         now = now_ms()

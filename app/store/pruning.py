@@ -1,4 +1,4 @@
-"""What goes away by itself: deals that nobody made a move on."""
+"""What goes away by itself: deals that nobody made a move on, and old games where the host wants that."""
 
 from typing import Final
 
@@ -10,6 +10,9 @@ from app.store.schema import CASTLE_LEVELS, ENTRIES, GAMES
 UNTOUCHED_MS: Final = 24 * 3600 * 1000
 #: So many at once, so that no move has to wait for it.
 MOST_AT_ONCE: Final = 1000
+#: So many old games at once, and so many entries of them: a game has some hundred, a few have thousands.
+OLD_AT_ONCE: Final = 100
+MOST_ENTRIES_AT_ONCE: Final = 10_000
 
 
 def untouched_deals(conn: Connection, now_ms: int) -> int:
@@ -30,4 +33,30 @@ def untouched_deals(conn: Connection, now_ms: int) -> int:
         # Hints and giving up are no moves, so there may be entries.
         conn.execute(delete(ENTRIES).where(ENTRIES.c.game_id.in_(ids)))
         conn.execute(delete(GAMES).where(GAMES.c.id.in_(ids), GAMES.c.started_at.is_(None)))
+    return len(ids)
+
+
+def old_games(conn: Connection, before_ms: int) -> int:
+    """Take away games that count on no board and ended before that moment, the oldest first; return how many went.
+
+    Games of days stay, past ones too: the calendar shows them. What was counted of a game stays counted. One slice
+    holds up others for some milliseconds, so there is to be time for them between two.
+    """
+    oldest = (
+        select(GAMES.c.id, GAMES.c.version)
+        .where(~GAMES.c.ranked, GAMES.c.day.is_(None), GAMES.c.ended_at < before_ms)
+        .order_by(GAMES.c.ended_at)
+        .limit(OLD_AT_ONCE)
+        .with_for_update(skip_locked=True)
+    )
+    ids: list[str] = []
+    entries = 0
+    for game_id, version in conn.execute(oldest):
+        entries += version
+        if ids and entries > MOST_ENTRIES_AT_ONCE:
+            break
+        ids.append(game_id)
+    if ids:
+        conn.execute(delete(ENTRIES).where(ENTRIES.c.game_id.in_(ids)))
+        conn.execute(delete(GAMES).where(GAMES.c.id.in_(ids)))
     return len(ids)

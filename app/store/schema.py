@@ -374,6 +374,14 @@ Index(
     postgresql_where=text("started_at IS NULL"),
 )
 
+# Ended games that count on no board and no day, the oldest first: a host may let them go.
+Index(
+    "ix_games_old",
+    GAMES.c.ended_at,
+    sqlite_where=text("ranked = 0 AND day IS NULL AND ended_at IS NOT NULL"),
+    postgresql_where=text("NOT ranked AND day IS NULL AND ended_at IS NOT NULL"),
+)
+
 # What programs show instead of a player's cookie: only its hash is here.
 TOKENS: Final = Table(
     "tokens",

@@ -19,6 +19,7 @@ from app.store import (
     games,
     history,
     players,
+    pruning,
     standings,
     streaks,
     tallies,
@@ -88,6 +89,8 @@ def replayed(conn: Connection, game_id: str, player_id: str) -> None:
         (standings.own, ("all", "player 0")),
         (standings.size, ("all",)),
         (vegas.last_lines, ("player 0", 100)),
+        (pruning.untouched_deals, (NOON,)),
+        (pruning.old_games, (NOON,)),
     ],
 )
 def test_it_is_answered_by_an_index(served: Running, function: Any, arguments: tuple[Any, ...]) -> None:

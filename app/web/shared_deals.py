@@ -12,6 +12,7 @@ from app.game.errors import InvalidDealError, InvalidRulesError
 from app.game.rules import RuleSet, rule_set
 from app.store import ready_deals, shared_deals
 from app.store.shared_deals import Played
+from app.web.addresses import absolute
 from app.web.boards import RowView
 from app.web.difficulty import difficulty_text
 from app.web.names import shown_name
@@ -50,7 +51,7 @@ async def show(request: Request) -> Response:
     visit = visit_of(request)
     code = _code(request)
     options = [option for option in option_views(visit.options, visit.words) if option.name != "winnable"]
-    link = _address(visit, request, f"/deal/{code}")
+    link = absolute(visit, request, f"/deal/{code}")
     return visit.html("deal.html", {"page": DealView(code, link, group_views(visit.words), options)})
 
 
@@ -66,7 +67,7 @@ async def compare(request: Request) -> Response:
         code=code,
         rules=rules.key,
         title=full_title(rules, words),
-        link=_address(visit, request, f"/deal/{code}/{rules.key}"),
+        link=absolute(visit, request, f"/deal/{code}/{rules.key}"),
         score_head=words.gettext("Balance") if rules.scoring == "vegas" else words.gettext("Score"),
         rows=rows,
         has_played=any(row.is_own for row in rows),
@@ -91,12 +92,6 @@ def _rules(request: Request) -> RuleSet:
     if rules.ranked:
         raise HTTPException(404)
     return rules
-
-
-def _address(visit: Visit, request: Request, path: str) -> str:
-    """Return the whole address of a page, as others can open it."""
-    base = visit.site.settings.base_url or str(request.base_url)
-    return base.rstrip("/") + path
 
 
 def _row(line: Played, rules: RuleSet, visit: Visit) -> RowView:

@@ -119,3 +119,12 @@ def test_what_stands_before_and_after_a_request_is_no_harm(target: Target):
         assert reply.status in (0, 400), (raw, reply)
     assert target.ask("OPTIONS", "*").status == 404
     assert target.is_alive()
+
+
+def test_a_host_that_is_none_leads_nowhere(target: Target, victim: Victim):
+    for host in ("x" * 9000, "a b", "evil.example/path", "ü.example", '"><b>'):
+        for method, path in (("POST", "/device/code"), ("GET", "/deal/5/standard-1")):
+            reply = target.ask(method, path, {"cookie": victim.cookie, "host": host.encode()})
+            assert reply.status in (200, 400)
+            assert host not in reply.text
+    assert target.ask("POST", "/device/code", {"cookie": victim.cookie, "host": "x" * 9000}).status == 400

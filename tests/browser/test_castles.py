@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.test_daily_win import by_keys
 from tests.store.test_castles import LINES
 
 SECOND = 1000
@@ -29,16 +30,14 @@ def open_level(seat, level: int) -> None:
 
 
 def test_a_run_is_won_from_the_first_level_to_the_leaderboard(runner):
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    runner.context.request.post(f"{runner.installation.address}/settings", form={"motion": "off"}, headers=headers)
     click(runner, "Begin a run")
     for level in range(1, 6):
         open_level(runner, level)
-        line = LINES[f"castle-{level}"][1]
-        runner.play(*line[:-1])
-        last = line[-1]
-        source = runner.pile("W" if last.startswith("W") else last[:2])
-        runner.page.evaluate(
-            "id => document.getElementById(id).click()", source.locator(".card").last.get_attribute("id")
-        )
+        for number, move in enumerate(LINES[f"castle-{level}"][1], 1):
+            by_keys(runner, move)
+            runner.wait_for_version(number)
         runner.until("document.querySelector('.outcome')")
         assert runner.table("outcome") == "won"
         assert f"Level {level} is done!" in runner.spoken()

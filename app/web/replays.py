@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Final
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -33,11 +34,18 @@ ENTRY_WORDS = {
 }
 
 
+SPEEDS: Final = ((2000, N_("slow")), (1000, N_("normal")), (400, N_("fast")), (150, N_("very fast")))
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """One step of a replay. ``verdict`` says where the game was lost, where that was asked."""
+    """One step of a replay. ``verdict`` says where the game was lost, where that was asked.
+
+    ``back`` leads out of it; ``speeds`` are milliseconds a step, by their names.
+    """
 
     game_id: str
+    back: str
     step: int
     last: int
     draw: int
@@ -47,6 +55,7 @@ class ReplayView:
     verdict: str
     may_ask: bool
     may_play_on: bool
+    speeds: list[tuple[int, str]]
 
 
 async def show(request: Request) -> Response:
@@ -100,6 +109,8 @@ def _view(visit: Visit, row: GameRow, record: Record, step: int, verdict: str) -
     may_be_known = is_open(row, visit.site)
     return ReplayView(
         game_id=row.id,
+        # Another's game has no page for the visitor, only its result.
+        back=f"/game/{row.id}" if row.player_id == visit.player_id else f"/game/{row.id}/result",
         step=step,
         last=len(record.entries),
         draw=state.rules.draw,
@@ -109,6 +120,7 @@ def _view(visit: Visit, row: GameRow, record: Record, step: int, verdict: str) -
         verdict=verdict,
         may_ask=row.status == "lost" and may_be_known,
         may_play_on=may_be_known and step < len(record.entries) and state.status == "playing",
+        speeds=[(millis, visit.words.gettext(name)) for millis, name in SPEEDS],
     )
 
 

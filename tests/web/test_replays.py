@@ -93,3 +93,14 @@ def test_bad_steps_are_refused_and_large_ones_are_the_end(house, player):
         assert player.get(f"/game/{game_id}/replay?step={text}").status_code == 400
     assert player.get(f"/game/{game_id}/replay?step=999999").status_code == 200
     assert player.get("/game/nothing/replay").status_code == 404
+
+
+def test_anothers_game_closes_to_its_result(house, player):
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False):
+        game_id = ranked_game(house, player)
+        player.play(game_id, "draw", "resign")
+    with time_machine.travel("2026-12-01T00:00:00Z", tick=False):
+        for visitor, back in ((player, f"/game/{game_id}"), (house.visitor(), f"/game/{game_id}/result")):
+            page = read_page(visitor.get(f"/game/{game_id}/replay?step=0").text)
+            assert page.one("div", class_="figures").one("a")["href"] == back
+            assert visitor.get(back).status_code == 200

@@ -1,0 +1,77 @@
+"""A finished game watched again: step by step, by itself at a speed, by keys, and without scripts."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.playing import Installation, Sitting, sitting
+from tests.web.playing import WON_CODE, WON_LINE
+
+HEADERS = {"Sec-Fetch-Site": "same-origin"}
+ENTRIES = [*WON_LINE[:8], "resign"]
+
+
+@pytest.fixture(params=[{}, {"java_script_enabled": False}], ids=["scripts", "plain"])
+def watcher(installation: Installation, chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Sitting]:
+    with sitting(installation, chromium, locale="en", viewport={"width": 390, "height": 844}, **request.param) as seat:
+        yield seat
+
+
+def finished(seat: Sitting) -> str:
+    """Play a short game without the browser and return the address of its replay."""
+    post, base = seat.context.request.post, seat.installation.address
+    form = {"rules": "standard-3", "code": WON_CODE, "sure": "1"}
+    answer = post(f"{base}/games", form=form, headers=HEADERS, max_redirects=0)
+    game = answer.headers["location"]
+    for version, entry in enumerate(ENTRIES):
+        taken = post(f"{base}{game}/table", form={"version": str(version), "entry": entry}, headers=HEADERS)
+        assert taken.ok, entry
+    return f"{base}{game}/replay"
+
+
+def step(seat: Sitting) -> str:
+    return seat.page.locator(".figures dl div").last.inner_text().replace("\n", " ")
+
+
+def test_each_step_can_be_gone_by_its_link(watcher: Sitting) -> None:
+    address = finished(watcher)
+    watcher.page.goto(f"{address}?step=0")
+    watcher.page.get_by_text("One on").click()
+    expect(watcher.page.locator(".banner")).not_to_contain_text("The deal.")
+    assert step(watcher) == f"Step 1/{len(ENTRIES)}"
+    watcher.page.get_by_text("End", exact=True).click()
+    expect(watcher.page.locator(".banner")).to_contain_text("Given up.")
+    assert watcher.page.url == f"{address}?step={len(ENTRIES)}"
+    watcher.page.reload()
+    assert step(watcher) == f"Step {len(ENTRIES)}/{len(ENTRIES)}"
+
+
+def test_it_runs_by_itself_at_the_speed_that_is_chosen(seat: Sitting) -> None:
+    page = seat.page
+    page.goto(f"{finished(seat)}?step=0")
+    page.evaluate("window.same = true")
+    page.locator("#speed").select_option("150")
+    watch = page.locator("#run")
+    watch.click()
+    expect(watch).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".banner")).to_contain_text("Given up.", timeout=15_000)
+    expect(watch).to_have_attribute("aria-pressed", "false")
+    # From the end it begins anew; and it stops where it is told to.
+    page.locator("#speed").select_option("2000")
+    watch.click()
+    expect(page.locator(".banner")).to_contain_text("The deal.")
+    watch.click()
+    page.wait_for_timeout(2500)
+    assert step(seat) == f"Step 0/{len(ENTRIES)}"
+    assert page.evaluate("window.same"), "the page was not loaded anew"
+
+
+def test_keys_step_through_it_and_the_focus_stays(seat: Sitting) -> None:
+    page = seat.page
+    page.goto(f"{finished(seat)}?step=3")
+    page.locator("a[data-go=forward]").focus()
+    for key, shown in (("ArrowRight", 4), ("ArrowRight", 5), ("ArrowLeft", 4), ("Home", 0), ("End", len(ENTRIES))):
+        page.keyboard.press(key)
+        expect(page.locator(".figures dl div").last).to_contain_text(f"{shown}/{len(ENTRIES)}")
+        assert page.evaluate("document.activeElement !== document.body")

@@ -50,6 +50,7 @@ def memory(server: Server) -> float:
 
 def measure(client: ProcessPoolExecutor, server: Server, players: int, seconds: float, *, has_pages: bool) -> str:
     """Return the table's line for so many players."""
+    drive(people.until_ready(server.port))
     spent, began = server.cpu_seconds(), time.perf_counter()
     seen = client.submit(ask, server.port, players, seconds, has_pages).result()
     took = time.perf_counter() - began

@@ -76,7 +76,8 @@ class Connection(asyncio.Protocol):
             return
         lower = head.lower()
         start = lower.find(b"content-length:") + 15
-        length = int(lower[start : (lower + b"\r").find(b"\r", start)])
+        # Only an answer without a body, such as 204, has no length.
+        length = int(lower[start : (lower + b"\r").find(b"\r", start)]) if start >= 15 else 0
         if len(body) < length:
             return
         self._buffer = b""

@@ -51,6 +51,18 @@ class Crowd:
         await asyncio.sleep(max(0.0, min(seconds, self.end - asyncio.get_running_loop().time())))
 
 
+async def until_ready(port: int) -> None:
+    """Wait for a server that answers already, but only that it is starting; for a minute at most."""
+    for _ in range(600):
+        asked = await Player.open(port)
+        reply = await asked.ask("GET", "/readyz")
+        asked.close()
+        if reply.status != 503:
+            return
+        await asyncio.sleep(0.1)
+    raise TimeoutError("the server does not become ready")
+
+
 def thought(chance: random.Random) -> float:
     """Seconds before a move: two in the median, now and then ten."""
     return min(chance.lognormvariate(0.7, 0.7), LONGEST_THOUGHT)

@@ -159,5 +159,6 @@ def answers(*statuses: int) -> dict[int | str, dict[str, Any]]:
         503: "The database does not answer",
     }
     return {
-        status: {"model": Problem, "description": texts[status]} for status in sorted({*statuses, 408, 413, 429, 500, 503})
+        status: {"model": Problem, "description": texts[status]}
+        for status in sorted({*statuses, 408, 413, 429, 500, 503})
     }

@@ -1,10 +1,11 @@
-"""A page's script in one piece: a module after those that it imports, without comments and indentation.
+"""A page's script in one piece: a module after those that it imports, without comments and needless blanks.
 
 The sources stay plain modules that any browser can load as they are. Served in one piece they take one request
 instead of one for each, one after another, and are a third smaller.
 """
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,9 @@ _EXPORT: Final = re.compile(r"^export (?=const |let |function |async function )"
 _COMMENT: Final = re.compile(r"^\s*(?://.*|/\*\*.*\*/)$|\s+// .*$", re.MULTILINE)
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
 _BREAK: Final = re.compile(r"(?<=[;{,(])\n")
+#: What keeps its blanks: texts, and regular expressions, which stand before a dot or the end of an argument.
+_LITERAL: Final = re.compile(r'("(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|/(?![/*\s])(?:\\.|[^/\\\n])+/[a-z]*(?=[.,)]))')
+_BLANK: Final = re.compile(r" ?(=>|===|!==|>=|<=|&&|\|\||\?\?|[-+*=<>?:,;{}()]) ?")
 
 
 def parts_of(entry: Path) -> list[Path]:
@@ -37,4 +41,10 @@ def in_one_piece(entry: Path) -> str:
     """
     texts = [_EXPORT.sub("", _IMPORT.sub("", path.read_text("utf-8"))) for path in parts_of(entry)]
     lines = _INDENT.sub("", _COMMENT.sub("", "\n".join(texts))).strip()
-    return _BREAK.sub("", lines) + "\n"
+    return "".join(_without_blanks(_LITERAL.split(_BREAK.sub("", lines)))) + "\n"
+
+
+def _without_blanks(parts: list[str]) -> Iterator[str]:
+    """Take the blanks around signs away, but not in every second part, which is a literal."""
+    for number, part in enumerate(parts):
+        yield part if number % 2 else _BLANK.sub(r"\1", part)

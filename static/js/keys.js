@@ -19,7 +19,10 @@ const goTo = pile => focus(stops(pile).at(-1) || pile);
 /** One tab stop: the card that had the focus last, or the stock. */
 function rove() {
   const buttons = stops(felt()), current = buttons.find(one => one.id === stop) || buttons[0];
-  buttons.forEach(one => { one.tabIndex = one === current ? 0 : -1; });
+  buttons.forEach(one => {
+    const index = one === current ? "0" : "-1";
+    one.getAttribute("tabindex") === index || one.setAttribute("tabindex", index);
+  });
 }
 rove();
 
@@ -81,14 +84,11 @@ function press() {
   else if (!inHand || !put(inHand, pile.id)) pick(active.dataset.suit && active);
 }
 
-/** Read the whole table out, pile by pile. */
-const read = () => say(all(".pile").map(pile => `${pile.ariaLabel}: ` + [...pile.children].map(card => card.ariaLabel?.split(",")[0]).join(", ")).join(". "));
-
 const tool = name => () => byId("do-" + name)?.click();
 const KEYS = {
   " ": () => turnStock("draw"), k: () => turnStock("redeal"), enter: () => soon(press), f: () => soon(foundation),
   arrowleft: () => arrow(-1, 0), arrowright: () => arrow(1, 0), arrowup: () => arrow(0, -1), arrowdown: () => arrow(0, 1),
-  u: tool("undo"), redo: tool("redo"), h: tool("hint"), p: tool("pause"), r: read, "?": () => byId("keys").showModal(),
+  u: tool("undo"), redo: tool("redo"), h: tool("hint"), p: tool("pause"), r: () => import("./read.js").then(({read}) => say(read())), "?": () => byId("keys").showModal(),
   n: () => seat.querySelector("[data-ask=new], [data-focus=end]")?.click(),
   escape() {
     const menu = seat.querySelector(".menu[open] summary");

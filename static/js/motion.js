@@ -1,7 +1,7 @@
 // After every change the cards fly from where they were laid out before to where they lie now. Places are read from the
 // layout, which no flight changes, and flights need no style attribute.
 
-import {all, byId, habits, rank, seat, table} from "./play.js";
+import {all, byId, habits, height, rank, seat, table} from "./play.js";
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -15,42 +15,41 @@ const spot = card => {
   return {card, pile: pile.id, x: pile.offsetLeft + card.offsetLeft, y: pile.offsetTop + card.offsetTop};
 };
 
-/** Let a card fly from one point to another, both as seen from where it lies. */
-function fly({card, x, y, to, begun = 0}, delay) {
-  const timing = {delay, duration: 230, easing: "ease-out", fill: to ? "both" : "backwards"};
-  const animation = card.animate({translate: [`${x}px ${y}px`, to ? `${to.x}px ${to.y}px` : "0 0"]}, timing);
-  const above = card.animate({zIndex: [10, 10], pointerEvents: ["none", "none"]}, timing);  // and not in the way of a tap
-  animation.currentTime = above.currentTime = begun;
-  return animation.finished.catch(() => {});
+/** Let a card fly from one point to another, both as seen from where it lies; one that `turns` shows its face on the way. */
+function fly({card, x, y, to, turns}, delay) {
+  const way = {translate: [`${x}px ${y}px`, to ? `${to.x}px ${to.y}px` : "0 0"]};
+  if (turns) way.scale = [".04 1", "1 1"];
+  const flight = card.flight = card.animate(way, {delay, duration: turns ? 170 : 230, easing: "ease-out", fill: to ? "both" : "backwards"});
+  // On top, and not in the way of a tap. Without a duration, since what only holds must not ask for one frame after the other.
+  const above = card.animate({zIndex: [10, 10], pointerEvents: ["none", "none"]}, {fill: "both"});
+  return flight.finished.catch(() => {}).finally(() => above.cancel());
 }
 
 /** Show the way from the places that were to those that are. */
 export function settle({text, moved} = {}) {
-  const before = places, stock = spot(byId("S").firstElementChild || byId("S"));
-  const unseen = [...before.values()].filter(({card}) => !card.id).length, turning = [...byId("W").children].slice(-unseen || 9);
+  const before = places, stock = spot(byId("S").firstElementChild || byId("S")), waste = [...byId("W").children];
+  const fresh = waste.slice(1 + waste.findLastIndex(card => before.has(card.id))), moves = [];
   if (text === "draw") drawn = performance.now();
-  const begun = performance.now() - drawn, moves = [];
+  before.forEach(({card}) => card.isConnected || card.flight?.cancel());  // or it would cost every frame until it ends
+  const left = Math.max(0, 1 - (performance.now() - drawn) / 230) ** 1.7;  // of the way from the stock: as "ease-out" leaves it
   places = new Map(all(".pile > [data-suit], .waste > .back").map(card => [card.id || card, spot(card)]));
-  for (const [id, {card, pile, x, y}] of places) {
-    const was = before.get(id) || (!card.id || turning.includes(card)) && {...stock, begun};
-    if (was && Math.hypot(was.x - x, was.y - y) > 1.5) moves.push({card, pile, begun: was.begun, x: was.x - x, y: was.y - y});
-    else if (!was && pile[0] === "T") moves.push({card, pile, x: 0, y: 0, begun: 230});
-  }
+  places.forEach(({card, pile, x, y}, id) => {
+    const was = before.get(id), isDrawn = !was && fresh.includes(card), from = was || stock, part = was ? 1 : isDrawn * left;
+    const move = {card, pile, x: part * (from.x - x), y: part * (from.y - y), turns: card.id && !was && (isDrawn || pile[0] === "T")};
+    if (move.turns || Math.hypot(move.x, move.y) > 1.5) moves.push(move);
+  });
   if (reduced.matches || habits.motion === "off") return before.size && flag(moved || moves.map(({card}) => card));
   if (!before.size) return dealOut(stock);
   const ghosts = gone(before), isCascade = [...moves, ...ghosts].filter(({pile}) => pile[0] === "F").length > 3;
   Promise.all([...moves, ...ghosts].sort((a, b) => rank(a.card) - rank(b.card)).map((move, at) => fly(move, isCascade * at * 40)))
     .then(() => ghosts.forEach(({card}) => card.remove()));
-  for (const {card, begun} of moves)
-    if (card.id && begun !== undefined)
-      card.animate({transform: ["rotateY(90deg)", "none"]}, {duration: 160, delay: Math.max(0, 230 - begun), fill: "backwards"});
 }
 
 /** Cards that the page no longer shows, on their last way: back into the stock, or up to a foundation. */
 function gone(before) {
   const top = byId("W").lastElementChild, isUndrawn = !top || before.has(top.id);
   return [...before].flatMap(([id, {card, pile, x, y}]) => {
-    const to = pile === "W" ? isUndrawn && "S" : pile[0] === "T" && "F" + card.dataset.suit;
+    const to = pile === "W" ? isUndrawn && "S" : pile[0] === "T" && height(card) >= rank(card) && "F" + card.dataset.suit;
     if (!to || !card.id || places.has(id)) return [];
     const ghost = card.cloneNode();
     ghost.removeAttribute("id");
@@ -79,24 +78,18 @@ function flag(cards) {
 
 /** Take cards up. Returns how they follow the pointer, and how they are let go: to fly on from as far as they were. */
 export function lift(run) {
-  const held = run.map(card => {
-    card.getAnimations().forEach(animation => animation.cancel());
-    card.classList.add("dragging");
-    return card.animate({translate: "0 0"}, {duration: 1, fill: "both"});
-  });
+  run.forEach(card => card.classList.add("dragging"));
   return {
-    move(x, y) {
-      const there = `${x}px ${y}px`;  // twice: from the first moment on, or a drop before the next frame finds the card where it was
-      held.forEach(({effect}) => effect.setKeyframes({translate: [there, there]}));
-    },
-    drop(x = 0, y = 0) {
-      held.forEach(animation => animation.cancel());
-      for (const card of run) {
-        const was = places.get(card.id);
-        card.classList.remove("dragging");
-        if (was) [was.x, was.y] = [was.x + x, was.y + y];
-      }
-    },
+    move: (x, y) => run.forEach(card => {
+      card.flight?.cancel();
+      card.flight = card.animate({translate: `${x}px ${y}px`}, {fill: "forwards"});
+    }),
+    drop: (x = 0, y = 0) => run.forEach(card => {
+      const was = places.get(card.id);
+      card.flight?.cancel();
+      card.classList.remove("dragging");
+      if (was) [was.x, was.y] = [was.x + x, was.y + y];
+    }),
   };
 }
 

@@ -18,22 +18,26 @@ const fits = (card, on) => on.dataset.rank && rank(on) - rank(card) === 1 && on.
 /** Whether the card can be lifted with all that lies on it. */
 export const isRun = card => runOf(card).every((next, at, run) => !at || pileOf(card).matches(".column") && fits(next, run[at - 1]));
 
+const foundationOf = card => byId("F" + card.dataset.suit);
+/** How high the foundation of a card's suit is: from −1 up to the 12 of a king. */
+export const height = card => rank(foundationOf(card).lastElementChild || {dataset: {}});
+const goesUp = card => !card.nextElementSibling && rank(card) === height(card) + 1;
+
 /** Where a card may go, by rank, colour and suit alone: the one guess made here, for what the server has yet to confirm. */
 function guess(card) {
-  const up = byId("F" + card.dataset.suit), from = pileOf(card);
-  const goesUp = !card.nextElementSibling && rank(card) === (up.lastElementChild ? rank(up.lastElementChild) + 1 : 0);
   const below = all(".column").filter(({lastElementChild: last}) => last ? fits(card, last) : rank(card) === 12);
-  return isRun(card) ? [...(goesUp ? [up] : []), ...below].filter(pile => pile !== from).map(pile => pile.id) : [];
+  return [goesUp(card) && foundationOf(card), ...below].filter(pile => pile && pile !== pileOf(card) && isRun(card)).map(pile => pile.id);
 }
 
-// Their outcome cannot be guessed: what is played after them waits until it can be seen.
-const BLIND = /^(undo|redo|finish|hint)$/;
-
-let pending = [];  // entries that the server has not confirmed yet, in their order: {text, cards}, the cards as it meant them
+let pending = [];  // entries that the server has not confirmed yet, in their order
 let waiting = [];  // what was done while the table could not be known
+// What was played here, to know it again when it is taken back, and how far back the table is. An entry is its text, the
+// cards as it meant them, how its piles lay before it, and of an undo or redo the entry that it is about, if it was played here.
+let line = [], at = 0;
 let busy = false, lost = 0, tries = 0, timer = 0;
 
-const isBlind = () => pending.some(({text}) => BLIND.test(text));
+// Where the outcome cannot be guessed, what is played afterwards waits until it can be seen.
+const isBlind = () => pending.some(({text, of}) => /^(undo|redo|hint)$/.test(text) && !of?.was);
 export const isIdle = () => !pending.length && !busy;
 
 /** Where a card may go, best first: the server's word, or a guess while moves are on their way. */
@@ -45,25 +49,32 @@ export const soon = act => isBlind() ? waiting.push(act) : isOpen() && act();
 const names = cards => cards.map(card => card.id).join();
 
 /** Do in the page what an entry does at the table, as far as that can be known. Returns the cards that moved. */
-function apply({text, cards: meant}) {
-  const [from, rest = ""] = text.split("-"), [to, size = 1] = rest.split("x");
+function apply(entry) {
+  const {text, of} = entry, [from, rest = ""] = text.split("-"), [to, size = 1] = rest.split("x");
   const stock = byId("S"), waste = byId("W"), deck = stock.firstElementChild;
   let cards = [], pile = waste;
+  if (of?.was) {
+    if (text === "redo") return apply(of);
+    of.was.forEach(([id, cards]) => { byId(id).innerHTML = cards; });
+    return of.cards?.split(",").map(byId) || cards;
+  }
   if (to) {
     cards = [...byId(from).children].slice(-size);
-    pile = byId(to === "F" ? "F" + cards[0]?.dataset.suit : to);
+    pile = byId(to === "F" ? to + cards[0]?.dataset.suit : to);
     // The table may have changed beneath it, and other cards may lie there now.
-    if (!cards[0]?.dataset.suit || (meant ?? names(cards)) !== names(cards) || !guess(cards[0]).includes(pile.id)) return [];
-  } else if (text === "draw" && deck?.dataset.left > 0) {
+    if (!cards[0]?.dataset.suit || (entry.cards ?? names(cards)) !== names(cards) || !guess(cards[0]).includes(pile.id)) return [];
+  }
+  entry.was = [byId(to ? from : "S"), pile].map(pile => [pile.id, pile.innerHTML]);
+  if (text === "draw" && deck?.dataset.left > 0) {
     const count = Math.min(table().draw, deck.dataset.left);
     cards = Array.from({length: count}, () => back("span"));
     if (!(deck.dataset.left -= count)) deck.remove();
   } else if (text === "redeal") {
     waste.replaceChildren();
     stock.replaceChildren(back("button"));
-  }
+  } else if (text === "finish") for (let card; card = all(".column > :last-child").find(goesUp);) foundationOf(card).append(card);
   pile.append(...cards);
-  while (waste.children.length > 3) waste.firstElementChild.remove();
+  for (const pile of all(".waste, .foundation")) while (pile.children[3]) pile.firstElementChild.remove();
   return cards;
 }
 
@@ -79,11 +90,17 @@ const show = (text, moved) => seat.dispatchEvent(new CustomEvent("klondaily:show
 
 export function enter(text) {
   if (!isOpen()) return;
-  const moved = apply({text});
-  pending.push({text, cards: text.includes("-") && names(moved) || undefined});
-  byId("do-undo")?.removeAttribute("disabled");
+  const entry = {text};
+  if (text === "undo") entry.of = line[--at];
+  else if (text === "redo") entry.of = line[at++];
+  else if (text !== "hint") at = (line = [...line.slice(0, Math.max(at, 0)), entry]).length;
+  const moved = apply(entry);
+  if (text.includes("-")) entry.cards = names(moved) || undefined;
+  pending.push(entry);
+  byId(text === "undo" ? "do-redo" : "do-undo")?.removeAttribute("disabled");
+  byId("do-" + text)?.classList.add("pressed");
   show(text, moved);
-  send();
+  setTimeout(send);  // what has changed is painted first
 }
 
 /** Bring a card, and what lies on it, to a pile; tells whether it may go there. */
@@ -94,6 +111,12 @@ export function put(card, to) {
 }
 
 const send = () => busy || timer || pending.length && htmx.trigger(seat, "klondaily:play");
+
+function forget() {
+  line = [];
+  at = 0;
+  pending.forEach(entry => delete entry.of);
+}
 
 /** Get the table as the server has it. */
 export const refresh = () => pending.length ? send()
@@ -122,11 +145,12 @@ on("after:swap", ctx => {
   if (!ctx.isTable) return;
   if (ctx.response.status === 200 && ctx.sent && table().taken >= ctx.sent) pending.splice(0, ctx.sent);
   else if (ctx.sent || ctx.version !== table().version) pending = waiting = [];  // this is not the table that was played on
+  if (table().version - ctx.version !== (ctx.sent || 0)) forget();  // more has happened than was done here
   lost = tries = 0;
   byId("offline").hidden = true;
   // Before anything is painted. A card that is not where it was played from, as it went up by itself: what follows ends there.
   const gone = pending.findIndex(entry => names(apply(entry)) !== entry.cards && entry.cards);
-  if (gone >= 0) pending.length = gone;
+  if (gone >= 0) forget(pending.length = gone);
   show();
   if (!isBlind()) waiting.splice(0).forEach(soon);
 });

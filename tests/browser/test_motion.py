@@ -28,7 +28,7 @@ def test_a_draw_slides_before_its_answer_and_turns_with_it(seat):
     seat.tap("S")
     assert seat.piles()["W"] == "xx", "a back is on its way"
     seat.wait_for_version(1)
-    turning = "document.getAnimations().filter(one => one.effect.getKeyframes()[0].transform?.startsWith('rotateY'))"
+    turning = "document.getAnimations().filter(one => one.effect.getKeyframes()[0].scale === '0.04 1')"
     assert seat.page.evaluate(f"{turning}.length") == 1
     seat.agrees()
 

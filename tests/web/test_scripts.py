@@ -2,11 +2,13 @@
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 
 from app.config import STATIC
 from app.web.scripts import in_one_piece, parts_of
+from app.web.static_files import short_style
 from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
 
 ENTRY = STATIC / "js" / "table.js"
@@ -29,8 +31,28 @@ def test_modules_that_share_one_scope_name_nothing_alike():
 def test_one_piece_has_no_imports_comments_or_indentation_left():
     text = in_one_piece(ENTRY)
     assert not re.search(r'^import .*from|^import "|^\s|//(?! )|^\s*//|/\*\*', text, re.MULTILINE)
-    assert "export {" in text
+    assert "export{refresh,seat,table};" in text
     assert "export const" not in text
+
+
+def test_blanks_go_but_never_out_of_a_text_or_an_expression(tmp_path: Path):
+    entry = tmp_path / "table.js"
+    entry.write_text('if (a === "b = c ? d : e" && /^(x | y)/.test(`${ f } ,`)) g = h / 2 - (i ? .5 : -1);\n')
+    assert in_one_piece(entry) == 'if(a==="b = c ? d : e"&&/^(x | y)/.test(`${ f } ,`))g=h / 2-(i?.5:-1);\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        (
+            "/* why */\n.a > b,\n.c :is(d) { margin: calc(1px - 2px) 0;\n}\n",
+            ".a>b,.c :is(d){margin:calc(1px - 2px) 0;}",
+        ),
+        ('.a::before { content: "x  { y"; }', '.a::before{content:"x  { y";}'),
+    ],
+)
+def test_style_sheets_are_sent_without_what_only_people_read(text: str, short: str):
+    assert short_style(text) == short
 
 
 @pytest.mark.parametrize(("encoding", "is_packed"), [("gzip, br", True), ("", False)])

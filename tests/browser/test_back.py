@@ -1,0 +1,101 @@
+"""Undo, redo and finish on a slow line: the page knows what it played, so nobody waits for them."""
+
+import pytest
+
+from tests.browser.tables import laid
+
+pytestmark = pytest.mark.parametrize("browser_name", ["chromium", "firefox"], indirect=True)
+
+FINISHABLE = laid("KSQHJSTH9S8H", "KHQSJHTS9H8S7H", "KCQDJCTD9C8D7C", "KDQCJDTC9D8C7D", "7S", up="6666")
+
+
+def slow(seat):
+    seat.wait_until_settled()
+    seat.wire.delay = (0.6, 0.6)
+
+
+def first_move(seat):
+    """Make the first move between columns that the deal offers; return the card and the piles before it."""
+    seat.deal()
+    before, card = seat.piles(), seat.page.locator(".column .card[value^=T]").first
+    name = card.get_attribute("data-card")
+    card.click()
+    seat.wait_for_version(1)
+    slow(seat)
+    return name, before
+
+
+def test_a_move_is_taken_back_and_made_again_before_any_answer(seat):
+    name, before = first_move(seat)
+    after = seat.piles()
+    seat.page.keyboard.press("u")
+    assert seat.piles() == before, "the card that was turned up is face down again"
+    assert seat.page.locator("#do-undo.pressed").count() == 1
+    seat.page.keyboard.press("Control+y")
+    assert seat.pile_of(name) == next(pile for pile, cards in after.items() if name in cards)
+    assert seat.version == 1, "all of it before the first answer"
+    seat.wait_for_version(3)
+    seat.wire.calm()
+    seat.agrees()
+    assert seat.entries()[1:] == ["undo", "redo"]
+    assert seat.piles() == after
+
+
+def test_draws_are_taken_back_at_once_and_nothing_of_them_stays(seat):
+    seat.deal("standard-3")
+    first = seat.piles()
+    seat.tap("S")
+    seat.wait_for_version(1)
+    drawn = seat.piles()["W"].split()
+    seat.tap("S")
+    seat.wait_for_version(2)
+    slow(seat)
+    seat.page.keyboard.press("u")
+    assert seat.piles()["W"].split() == drawn
+    seat.page.keyboard.press("u")
+    assert seat.piles() == first
+    assert seat.version == 2
+    seat.wait_for_version(4)
+    seat.wire.calm()
+    seat.agrees()
+    assert drawn[-1] not in seat.page.content()
+
+
+def test_what_is_played_after_a_known_undo_does_not_wait(seat):
+    first_move(seat)
+    seat.page.keyboard.press("u")
+    seat.tap("S")
+    assert seat.piles()["W"] == "xx"
+    assert seat.version == 1
+    seat.wait_for_version(3)
+    seat.wire.calm()
+    seat.agrees()
+    assert seat.entries()[1:] == ["undo", "draw"]
+
+
+def test_what_was_played_before_the_page_was_opened_is_taken_back_by_the_server(seat):
+    seat.deal("standard-3")
+    seat.play("draw", "draw")
+    slow(seat)
+    seat.page.keyboard.press("u")
+    assert seat.page.locator("#do-undo.pressed").count() == 1
+    seat.wait_for_version(3)
+    seat.page.keyboard.press("u")
+    seat.page.keyboard.press("Control+y")
+    seat.wait_for_version(5)
+    seat.wire.calm()
+    seat.agrees()
+    assert seat.entries()[2:] == ["undo", "undo", "redo"]
+
+
+def test_a_finish_begins_before_the_answer(seat):
+    seat.deal(position=FINISHABLE)
+    seat.wire.delay = (0.6, 0.6)
+    seat.page.keyboard.press("f")
+    assert all(seat.piles()[f"T{number}"] == "" for number in range(1, 8))
+    assert seat.table("status") == "playing"
+    assert seat.page.evaluate("document.getElementById('air').childElementCount") > 8
+    seat.until("document.getElementById('table').dataset.status === 'won'")
+    seat.wire.calm()
+    seat.page.keyboard.press("Shift")
+    seat.agrees()

@@ -1,5 +1,6 @@
-"""What the live region says after an entry: each event once, in the player's words."""
+"""What the live region says after entries: each event once, in its order, in the player's words."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from app.game.law import Event
@@ -9,6 +10,16 @@ from app.web.cards import card_name
 PUT_UP: Final = frozenset({"waste_to_foundation", "column_to_foundation"})
 #: More cards put up in one go than this are counted, not named.
 MOST_NAMED: Final = 3
+
+
+def story(entries: Iterable[tuple[str, tuple[Event, ...]]], language: Language, *, is_won: bool) -> str:
+    """Return what is said of several entries in their order: pairs of an entry's text and its events."""
+    words = translator(language)
+    told = [
+        words.gettext("Move taken back.") if text == "undo" else announcement(events, language, is_won=is_won)
+        for text, events in entries
+    ]
+    return " ".join(sentence for sentence in told if sentence)
 
 
 def announcement(events: tuple[Event, ...], language: Language, *, is_won: bool) -> str:

@@ -13,9 +13,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from app.game.day import day_of, grace_end_ms
-from app.store import devices, own_data, players
+from app.store import devices, own_data, players, renaming
 from app.web.addresses import absolute
 from app.web.forms import form_fields
+from app.web.games import new_id
 from app.web.looks import chosen, look_text
 from app.web.site import Visit, now_ms, visit_of
 
@@ -52,6 +53,8 @@ async def show(request: Request) -> Response:
         said = visit.words.gettext("Welcome: you are the same player here now. Both devices go on working.")
     elif "joined" in query:
         said = visit.words.gettext("Welcome: you are one player on both devices now, with the games of both.")
+    elif "alone" in query:
+        said = visit.words.gettext("All other devices and programs are signed out. A new code brings a device back.")
     elif "deleted" in query:
         said = visit.words.gettext("Everything about you is deleted.")
     return await _page(visit, typed=_read_code(query.get("code", "")), said=said)
@@ -137,10 +140,21 @@ async def forget(request: Request) -> Response:
     return response
 
 
+async def sign_others_out(request: Request) -> Response:
+    """Give the visitor a new id, so that whatever holds the old one is nobody's: a lost device, a copied cookie."""
+    visit = visit_of(request)
+    if visit.player_id is None:
+        return visit.redirect("/device")
+    player_id = new_id()
+    await visit.site.database.write(renaming.sign_others_out, visit.player_id, player_id)
+    return visit.redirect("/device?alone", player_id)
+
+
 routes = [
     Route("/device", show, methods=["GET"]),
     Route("/device", redeem, methods=["POST"]),
     Route("/device/code", offer, methods=["POST"]),
     Route("/device/data.json", take, methods=["GET"]),
+    Route("/device/others", sign_others_out, methods=["POST"]),
     Route("/device/delete", forget, methods=["POST"]),
 ]

@@ -151,3 +151,20 @@ def test_the_cookie_from_before_leads_to_nobody(house: House, player: Visitor):
     assert stale.get(f"/game/{game}").status_code == 404
     assert not read_page(stale.get("/statistics").text).every("details", class_="rules")
     assert other.get(f"/game/{game}").status_code == 200
+
+
+@MIDDAY
+def test_a_lost_device_is_signed_out_and_this_one_goes_on(house: House, player: Visitor):
+    game = win(player)
+    code, _ = code_of(player)
+    lost = house.visitor("de")
+    lost.post("/device", {"code": code})
+    assert lost.get(f"/game/{game}").status_code == 200
+    answer = player.post("/device/others")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/device?alone")
+    assert "signed out" in read_page(player.get("/device?alone").text).one("p", class_="notice").text
+    assert player.get(f"/game/{game}").status_code == 200
+    assert "11 coins" in player.get("/").text
+    assert lost.get(f"/game/{game}").status_code == 404
+    assert lost.get("/device/data.json").json()["games"] == []
+    assert house.visitor().post("/device/others").headers["location"] == "/device"

@@ -26,6 +26,8 @@ class _LostBeforeCommitError(SQLAlchemyError):
 
 
 # What is the database's or the network's fault, not the function's.
+# Classes of PostgreSQL's own codes: connections, means, an operator's hand, the system around it.
+_AWAY: Final = ("08", "53", "57", "58")
 FAILURES: Final = (OSError, OperationalError, InterfaceError, PoolTimeoutError, _LostBeforeCommitError)
 
 
@@ -98,6 +100,10 @@ class PostgresStore:
                 return await greenlet_spawn(way, engine, function, arguments)
         except FAILURES as error:
             raise UnavailableError(f"the database failed: {error}") from error
+        except DBAPIError as error:
+            if not _is_away(error):
+                raise
+            raise UnavailableError(f"the database failed: {error}") from error
 
     async def close(self) -> None:
         engine, self._engine = self._engine, None
@@ -125,6 +131,11 @@ def _called(conn: Connection, function: Callable[..., Any], arguments: tuple[Any
     try:
         return function(conn, *arguments)
     except DBAPIError as error:
-        if error.connection_invalidated:
+        if error.connection_invalidated or _is_away(error):
             raise _LostBeforeCommitError(str(error)) from error
         raise
+
+
+def _is_away(error: DBAPIError) -> bool:
+    """Tell whether the server is going, gone, coming or out of means: SQLAlchemy has no class of its own for that."""
+    return str(getattr(error.orig, "sqlstate", None) or "")[:2] in _AWAY

@@ -37,3 +37,5 @@ def make_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     yield make
     for server in made:
         server.close()
+        # Shown where the test has failed.
+        print(server.errors)

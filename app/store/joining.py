@@ -24,8 +24,6 @@ from app.store.schema import (
     RANKED_GAMES,
     RESULTS,
     STANDINGS,
-    TALLIES,
-    TALLY_STEPS,
     TOKENS,
     VEGAS_LEDGER,
     VEGAS_SUMS,
@@ -47,9 +45,9 @@ def join(conn: Connection, guest_id: str, player_id: str, now_ms: int, zone: Zon
     _join_sums(conn, guest_id, player_id)
     for table in (GAMES, RANKED_GAMES, RESULTS, VEGAS_LEDGER, CASTLE_RUNS, CASTLE_BESTS, COINS_LEDGER, PURCHASES):
         conn.execute(update(table).where(table.c.player_id == guest_id).values(player_id=player_id))
-    for table in (STANDINGS, TALLIES, TALLY_STEPS, VEGAS_SUMS, DEVICE_CODES, TOKENS):
+    for table in (STANDINGS, VEGAS_SUMS, DEVICE_CODES, TOKENS):
         conn.execute(delete(table).where(table.c.player_id == guest_id))
-    tallies.count_anew(conn, player_id)
+    tallies.join(conn, guest_id, player_id)
     standings.count_anew(conn, player_id)
     if guest is not None:
         _join_players(conn, guest, player_id, coins)

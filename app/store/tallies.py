@@ -84,7 +84,7 @@ def _add_to_tally(conn: Connection, row: GameRow) -> None:
     new, old = statement.excluded, TALLIES.c
     streak = case((new.won == 1, old.streak + 1), else_=0)
     added = {name: old[name] + new[name] for name in ("games", "won", "helped", "won_ms", "won_score", "won_moves")}
-    best = {
+    best: dict[str, Any] = {
         "best_ms": _smaller(old.best_ms, new.best_ms),
         "best_score": -_smaller(-old.best_score, -new.best_score),
         "fewest_moves": _smaller(old.fewest_moves, new.fewest_moves),
@@ -94,28 +94,65 @@ def _add_to_tally(conn: Connection, row: GameRow) -> None:
     conn.execute(statement.on_conflict_do_update(index_elements=[old.player_id, old.rules], set_=added | best))
 
 
-def count_anew(conn: Connection, player_id: str) -> None:
-    """Count all of a player's games that have ended, in the order of their ends, instead of what was counted."""
+def join(conn: Connection, guest_id: str, player_id: str) -> None:
+    """Make one player's statistics of two players', whose games are the player's already.
+
+    A rule set of which all games are there is counted anew, in the order of their ends. Where the host has let old
+    games go, the counts are added; wins in a row are then those of the games that are there, and the most of them
+    the longest of any.
+    """
+    found, steps = _count(conn, player_id)
+    parts = [{one.rules: one for one in of(conn, who)} for who in (player_id, guest_id)]
+    parts_steps = [distributions(conn, who) for who in (player_id, guest_id)]
+    for key in {*parts[0], *parts[1]}:
+        counted = found.get(key, _nothing(key))
+        added = _added(parts[0].get(key, _nothing(key)), parts[1].get(key, _nothing(key)))
+        if added.games > counted.games:
+            longest = max(added.longest, counted.longest)
+            found[key] = added._replace(streak=counted.streak, longest=longest)
+            steps[key] = Counter(parts_steps[0].get(key, {})) + Counter(parts_steps[1].get(key, {}))
+    for table in (TALLIES, TALLY_STEPS):
+        conn.execute(delete(table).where(table.c.player_id.in_((guest_id, player_id))))
+    if found:
+        conn.execute(insert(TALLIES), [{"player_id": player_id, **tally._asdict()} for tally in found.values()])
+    rows = [
+        {"player_id": player_id, "rules": key, "step": step, "games": games}
+        for key, counts in steps.items()
+        for step, games in counts.items()
+    ]
+    if rows:
+        conn.execute(insert(TALLY_STEPS), rows)
+
+
+def _count(conn: Connection, player_id: str) -> tuple[dict[str, Tally], dict[str, Counter[int]]]:
+    """Return what a player's games come to that have ended and are still there, and their steps."""
     games = GAMES.c
     chosen = select(games.rules, games.status, games.helped, games.clock_ms, games.score, games.moves).where(
         games.player_id == player_id, games.started_at.is_not(None), games.ended_at.is_not(None)
     )
     found: dict[str, Tally] = {}
-    steps: Counter[tuple[str, int]] = Counter()
+    steps: dict[str, Counter[int]] = {}
     for key, status, helped, clock_ms, score, moves in conn.execute(chosen.order_by(games.ended_at, games.id)):
         won = status == "won"
         before = found.get(key, _nothing(key))
         found[key] = _counted(before, clock_ms, score, moves, won=won, helped=helped != 0)
         step = _step(rule_set(key), score, clock_ms, is_won=won)
         if step is not None:
-            steps[key, step] += 1
-    for table in (TALLIES, TALLY_STEPS):
-        conn.execute(delete(table).where(table.c.player_id == player_id))
-    if found:
-        conn.execute(insert(TALLIES), [{"player_id": player_id, **tally._asdict()} for tally in found.values()])
-    if steps:
-        rows = [{"player_id": player_id, "rules": key, "step": step, "games": n} for (key, step), n in steps.items()]
-        conn.execute(insert(TALLY_STEPS), rows)
+            steps.setdefault(key, Counter())[step] += 1
+    return found, steps
+
+
+def _added(one: Tally, other: Tally) -> Tally:
+    """Return both counts together; the wins in a row are one's own, the most of them either's."""
+    sums = {
+        name: getattr(one, name) + getattr(other, name)
+        for name in ("games", "won", "helped", "won_ms", "won_score", "won_moves")
+    }
+    best: dict[str, Any] = {
+        name: least([value for value in (getattr(one, name), getattr(other, name)) if value is not None], default=None)
+        for name, least in (("best_ms", min), ("best_score", max), ("fewest_moves", min))
+    }
+    return one._replace(**sums, **best, longest=max(one.longest, other.longest))
 
 
 def _nothing(rules: str) -> Tally:

@@ -6,7 +6,20 @@ from datetime import date
 import pytest
 from sqlalchemy import Connection, select
 
-from app.store import boards, castles, coins, daily_games, devices, games, players, standings, streaks, tallies, vegas
+from app.store import (
+    boards,
+    castles,
+    coins,
+    daily_games,
+    devices,
+    games,
+    players,
+    pruning,
+    standings,
+    streaks,
+    tallies,
+    vegas,
+)
 from app.store.errors import NotEnoughCoinsError
 from app.store.games import GameRow
 from app.store.rows import COLUMNS, read_row
@@ -187,6 +200,25 @@ def test_statistics_are_those_of_one_player_who_played_all_the_games(database: R
     join(database, NOON + 100 * HOUR)
     assert database.read(tallies.of, "ada") == database.read(tallies.of, "one")
     assert database.read(tallies.distributions, "ada") == database.read(tallies.distributions, "one")
+
+
+def test_statistics_of_games_that_the_host_has_let_go_are_added(database: Running) -> None:
+    line = winning_line("daily-standard-1")
+    for number, (who, texts) in enumerate([("ada", line), ("bob", line), ("ada", line), ("bob", ["draw", "resign"])]):
+        row = enter(database, deal(database, str(number), player=who), *texts[:-1]).row
+        enter(database, row, texts[-1], now=NOON + (number + 1) * 60_000)
+    enter(database, deal(database, "vegas", "vegas-1", "bob"), "draw", "resign")
+    before = {who: database.read(tallies.of, who)[0] for who in ("ada", "bob")}
+    assert database.write(pruning.old_games, NOON + 150_000) == 3
+    join(database)
+    found = {one.rules: one for one in database.read(tallies.of, "ada")}
+    both = found["standard-1"]
+    assert (both.games, both.won) == (4, 3)
+    assert (both.best_ms, both.won_ms) == (60_000, 360_000)
+    assert both.best_score == max(one.best_score or 0 for one in before.values())
+    assert (both.streak, both.longest) == (0, 2)
+    assert found["vegas-1"].games == 1
+    assert database.read(tallies.distributions, "ada") == {"standard-1": {1: 1, 2: 1, 3: 1}, "vegas-1": {0: 1}}
 
 
 def test_points_of_a_day_are_those_of_the_game_that_counts(database: Running) -> None:

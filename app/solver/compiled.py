@@ -161,7 +161,7 @@ def _compile(function: Any, name: str, names: dict[str, Any]) -> Any:
 def _bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
     # The dictionary of the plain form is of no use here; any array stands for it.
     start = state[:4] + (0, 0) + state[6:8]  # noqa: RUF005
-    ending = search(start, layout, (1, -1, True, 0), budget, flag, flag, dead)  # type: ignore[name-defined]  # noqa: F821
+    ending = search(start, layout, (1, -1, True, 0), budget, flag, flag, dead, dead, False)  # type: ignore[name-defined]  # noqa: F821
     return ending[0], ending[1], ending[3]
 
 
@@ -178,7 +178,8 @@ def _build() -> Any:
     easy = _compile(kernel.search, "kernel_search_easy", {**names, "cut_lost": cut_nothing})
     bound = _compile(_bound, "kernel_bound", {**names, "search": easy})
     cut = _compile(kernel.cut_lost, "kernel_cut_lost", {**names, "bound": bound})
-    return _compile(kernel.search, "kernel_search", {**names, "cut_lost": cut})
+    whole = _compile(kernel.search, "kernel_search", {**names, "cut_lost": cut})
+    return _compile(kernel.search_in_turns, "kernel_search_in_turns", {**names, "search": whole})
 
 
 def load() -> Any:
@@ -189,8 +190,7 @@ def load() -> Any:
         arrays = tuple(np.array(part, np.int64) for part in encoded.layout[:5])
         stop = np.frombuffer(flag, np.uint8)
         layout = arrays + encoded.layout[5:]
-        code, nodes, trail, _ = search(encoded.state, layout, encoded.rules, budget, stop, stop, _new_table())
-        return code, nodes, trail
+        return search(encoded.state, layout, encoded.rules, budget, stop, stop)  # type: ignore[no-any-return]
 
     rules = rule_set("standard-3")
     run(encode(deal_position(deal_from_code("1"), rules), rules), 1, bytearray(1))

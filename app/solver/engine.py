@@ -77,5 +77,4 @@ def run(encoded: Encoded, budget: int, cancel: Cancel | None) -> Ending:
     compiled = _compiled
     if compiled is not None and encoded.fits_word:
         return Ending(*compiled(encoded, budget, flag))
-    code, nodes, trail, _ = kernel.search(encoded.state, encoded.layout, encoded.rules, budget, flag, {}, {})
-    return Ending(code, nodes, trail)
+    return Ending(*kernel.search_in_turns(encoded.state, encoded.layout, encoded.rules, budget, flag, {}))

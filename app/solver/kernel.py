@@ -57,10 +57,12 @@ LOOK_EVERY: Final = 1_024
 #: How many stocks the plain form remembers the reachable cards of.
 MEMO_SIZE: Final = 50_000
 #: A state whose subtree has this many nodes is tested for being lost with draw 1 and free redeals, too (S8);
-#: with a budget of its share of them, and again when the subtree has grown so many times.
+#: with a budget of so many times them, and again when the subtree has grown so many times.
 BOUND_AT: Final = 1_024
-BOUND_SHARE: Final = 1
+BOUND_SHARE: Final = 4
 BOUND_AGAIN: Final = 4
+#: Nodes of the first turn in either order (S10); then twice as many, and so on.
+TURN: Final = 8_192
 
 
 def new_table() -> Any:
@@ -121,15 +123,40 @@ def forget(table: Any, key: int) -> None:
 
 def bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
     """Search the state with draw 1 and free redeals instead; return how that ended, its nodes and the table (S8)."""
-    ending = search(state[:4] + (0, 0) + state[6:8], layout, (1, -1, True, 0), budget, flag, {}, dead)
+    start = state[:4] + (0, 0) + state[6:8]
+    ending = search(start, layout, (1, -1, True, 0), budget, flag, {}, dead, dead, False)
     return ending[0], ending[1], ending[3]
 
 
-def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any, table: Any) -> Any:
-    """Search depth first; return how it ended, the nodes, if won the frames on the way (S9), and the table.
+def search_in_turns(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any) -> Any:
+    """Search in one order and another by turns (S10); return how it ended, the nodes, and if won the frames (S9).
 
     ``layout`` and ``rules`` are those of :class:`app.solver.encoding.Encoded`. ``flag`` is one byte, not zero to
-    stop; ``memo`` an empty dictionary. ``table`` holds states known to be lost, and holds more of them after.
+    stop; ``memo`` an empty dictionary.
+    """
+    table = new_table()
+    dead = new_table()
+    nodes = 0
+    turn = TURN
+    is_other = False
+    while True:
+        share = min(turn, budget - nodes)
+        code, more, trail, table, dead = search(state, layout, rules, share, flag, memo, table, dead, is_other)
+        nodes += more
+        if code != OUT_OF_BUDGET or nodes > budget:
+            return code, nodes, trail
+        if is_other:
+            turn *= 2
+        is_other = not is_other
+
+
+def search(
+    state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any, table: Any, dead: Any, is_other: bool
+) -> Any:
+    """Search depth first; return how it ended, the nodes, if won the frames on the way, and both tables.
+
+    ``table`` holds states known to be lost, ``dead`` those lost with draw 1 and free redeals too, and both hold
+    more of them after; ``is_other`` takes the moves in the other order.
     """
     below, freed, delta, _, _, edge, deep = layout
     draw, redeals, easy, tag_bits = rules
@@ -140,7 +167,6 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
     due = [0] * MAX_DEPTH
     own_key = [-1] * MAX_DEPTH
     other_key = [-1] * MAX_DEPTH
-    dead = new_table()
     table = grown(table, 2 * LOOK_EVERY)
     nodes = 0
     spent = 0
@@ -152,7 +178,7 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
         if nodes >= next_look:
             if nodes > budget or flag[0] != 0:
                 forget_way(table, own_key, other_key, depth)
-                return (OUT_OF_BUDGET if nodes > budget else CANCELLED), nodes, trail[:1], table
+                return (OUT_OF_BUDGET if nodes > budget else CANCELLED), nodes, trail[:1], table, dead
             next_look = min(nodes + LOOK_EVERY, budget + 1)
             table = grown(table, 2 * LOOK_EVERY)
             if not easy:
@@ -164,7 +190,7 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
                 if is_cut:
                     continue
         if wait == REVERSIBLE:
-            arrangements, other_key[depth] = push_after_reversible(stack, frame, layout, rules, table, memo)
+            arrangements, other_key[depth] = push_after_reversible(stack, frame, layout, rules, table, memo, is_other)
             nodes += arrangements
             continue
         trail[depth] = frame
@@ -217,7 +243,7 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
         if rooted & deep == 0 and (easy or stock == 0):
             # Nothing covers anything: the lowest card that is not up can always go up next (S5).
             forget_way(table, own_key, other_key, depth)
-            return WON, nodes, trail[: depth + 1], table
+            return WON, nodes, trail[: depth + 1], table, dead
         if easy or stock == 0:
             waste = 0
             used = 0
@@ -242,15 +268,18 @@ def search(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: An
         masks = (loose, spare, room, following)
         if room & KINGS == 0 and rooted & edge:
             push_edge(stack, here, masks, kept, now | later, layout, easy)
+        cards = rooted & following & spare
+        if is_other:
+            push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout)
         if easy:
             push_helpers(stack, here, masks, kept, ALL, layout)
-            push_stock(stack, here, 0, now & following, now, layout, rules)
+            push_stock(stack, here, 0, now & following, now, layout, rules, is_other)
         else:
-            cards = now | later
-            push_stock(stack, here, cards & room & ~following, cards & following, now, layout, rules)
-        cards = rooted & following & spare
-        push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout)
-    return LOST, nodes, trail[:1], table
+            off = (now | later) & following
+            push_stock(stack, here, (now | later) & room & ~off, off, now, layout, rules, is_other)
+        if not is_other:
+            push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout)
+    return LOST, nodes, trail[:1], table, dead
 
 
 def forget_way(table: Any, own_key: Any, other_key: Any, depth: int) -> None:
@@ -281,7 +310,7 @@ def cut_lost(
     spent = 0
     for level in range(depth):
         if nodes - since[level] >= due[level] and trail[level][WAIT] == FREE:
-            share = min(due[level] // BOUND_SHARE, left - spent)
+            share = min(due[level] * BOUND_SHARE, left - spent)
             result, cost, dead = bound(trail[level], layout, share, flag, dead)
             spent += cost
             due[level] = due[level] * BOUND_AGAIN if result == OUT_OF_BUDGET else NEVER
@@ -326,7 +355,9 @@ def tag_of(stock: int, waste: int, used: int, draw: int) -> int:
     return odd + (draw - 1) * used if odd else 0
 
 
-def push_after_reversible(stack: Any, frame: Any, layout: Any, rules: Any, table: Any, memo: Any) -> tuple[int, int]:
+def push_after_reversible(
+    stack: Any, frame: Any, layout: Any, rules: Any, table: Any, memo: Any, is_other: bool
+) -> tuple[int, int]:
     """Push what becomes possible in the arrangements that reversible moves lead to (S3).
 
     Return how many there are, and the key under which they are noted besides the frame's own, or −1.
@@ -383,7 +414,7 @@ def push_after_reversible(stack: Any, frame: Any, layout: Any, rules: Any, table
         if easy:
             push_helpers(stack, place, masks, kept, ALL, layout)
             stock_on = 0
-        push_stock(stack, place, stock_on, stock_off, now, layout, rules)
+        push_stock(stack, place, stock_on, stock_off, now, layout, rules, is_other)
         push_rooted(stack, place, on, off, layout)
     return head, other
 
@@ -404,7 +435,7 @@ def push_awaited(stack: Any, frame: Any, layout: Any, rules: Any, memo: Any) -> 
             push_waiting(stack, here, stock & KINGS & classes & ~following, layout)
         else:
             now, later = tops(stock, waste, used, layout, rules, memo)
-            push_stock(stack, here, (now | later) & KINGS & ~following, 0, now, layout, rules)
+            push_stock(stack, here, (now | later) & KINGS & ~following, 0, now, layout, rules, False)
         push_rooted(stack, here, rooted & KINGS, 0, layout)
         if heads & KINGS:
             stack.append((up, rooted, free, stock, waste, used, key, gaps, depth + 1, FREE, NO_STEP))
@@ -447,7 +478,7 @@ def push_rooted(stack: Any, here: Any, on: int, off: int, layout: Any) -> None:
         cards = on
 
 
-def push_stock(stack: Any, here: Any, on: int, off: int, now: int, layout: Any, rules: Any) -> None:
+def push_stock(stack: Any, here: Any, on: int, off: int, now: int, layout: Any, rules: Any, is_other: bool) -> None:
     """Push the moves of stock cards: ``off`` to foundations, ``on`` to a place in the tableau."""
     if on | off == 0:
         return
@@ -455,15 +486,16 @@ def push_stock(stack: Any, here: Any, on: int, off: int, now: int, layout: Any, 
     delta, before = layout[2], layout[3]
     easy = rules[2]
     order = layout[4]
-    # What is pushed last is tried first: what comes soonest, before what only a redeal brings.
-    for cards in (on, 0, off, 0) if rules[1] < 0 else (on & ~now, on & now, off & ~now, off & now):
-        at = len(order) - 1
+    # What is pushed last is tried first: what comes soonest, before what only a redeal brings; or the other way.
+    soon = ~now if is_other else now
+    for cards in (on & ~soon, on & soon, off & ~soon, off & soon):
+        at = 0 if is_other else len(order) - 1
         while cards:
-            if rules[1] < 0:
+            if easy:
                 card = cards & -cards
             else:
                 card = order[at]
-                at -= 1
+                at += 1 if is_other else -1
                 if not cards & card:
                     continue
             cards ^= card

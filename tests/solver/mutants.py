@@ -86,7 +86,7 @@ def whole() -> ModuleType:
 
 
 def broken(mutant: Mutant) -> ModuleType:
-    """Return the kernel with the mutant's condition broken, testing its bound as often as :func:`whole`."""
+    """Return the kernel with the mutant's condition broken, its turns short and its bound tested often."""
     texts = [Path(module.__file__ or "").read_text() for module in (masks, kernel)]
     changed = [text.replace(mutant.old, mutant.new, 1) for text in texts]
     assert changed != texts, f"{mutant.name}: {mutant.old!r} is no longer in the solver"
@@ -97,6 +97,8 @@ def broken(mutant: Mutant) -> ModuleType:
             "mutant_kernel", changed[1].replace("from app.solver.masks import", "from mutant_masks import")
         )
         module.BOUND_AT = 16
+        module.BOUND_SHARE = 1
+        module.TURN = 128
         module.LOOK_EVERY = 64
         return module
     finally:
@@ -113,7 +115,7 @@ def _module(name: str, text: str) -> ModuleType:
 def verdict_of(form: ModuleType, position: Position, rules: RuleSet, budget: int) -> str:
     """Return what the form of the kernel says: a verdict, or "broken" where its line cannot be played."""
     encoded = encode(position, rules)
-    code, _, trail, _ = form.search(encoded.state, encoded.layout, encoded.rules, budget, bytearray(1), {}, {})
+    code, _, trail = form.search_in_turns(encoded.state, encoded.layout, encoded.rules, budget, bytearray(1), {})
     if code == kernel.LOST:
         return "unwinnable"
     if code != kernel.WON:

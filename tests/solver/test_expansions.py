@@ -16,6 +16,8 @@ from app.solver.lines import Follower
 from tests.solver.positions import locked_position, played_position, small_position
 
 NODES = 200
+#: Nodes of a turn, so that both orders of the search have theirs.
+TURN = 64
 
 
 class Watch:
@@ -74,6 +76,7 @@ def watched() -> ModuleType:
     text = text.replace(place, f"{place}        flag.watch(trail, frame)\n")
     module = ModuleType("watched_kernel")
     exec(compile(text, "watched_kernel", "exec"), module.__dict__)
+    module.__dict__["TURN"] = TURN
     return module
 
 
@@ -85,7 +88,7 @@ def expand(kernel_: ModuleType, position: Position, rules: RuleSet) -> Watch:
     flag = Flag(1)
     flag.watch = Watch(position, rules)
     encoded: Encoded = flag.watch.encoded
-    kernel_.search(encoded.state, encoded.layout, encoded.rules, NODES, flag, {}, {})
+    kernel_.search_in_turns(encoded.state, encoded.layout, encoded.rules, NODES, flag, {})
     return flag.watch
 
 

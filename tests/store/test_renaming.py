@@ -15,7 +15,7 @@ def test_all_rows_know_the_new_id_and_nothing_else_has_changed(database: Running
     enter(database, deal_daily(database, "daily"), "draw", "resign")
     running = enter(database, deal(database, "running"), "draw").row
     enter(database, deal(database, "bob's", player="bob"), "draw")
-    database.write(players.set_name, "ada", "Ada", NOON)
+    database.write(players.set_name, "ada", "Lovelace", NOON)
     before = everything(database)
     database.write(renaming.sign_others_out, "ada", "new id")
     after = everything(database)

@@ -82,6 +82,12 @@ class Target:
             self._state = whole.hexdigest()
         return self._state
 
+    def break_database(self) -> None:
+        """Take a table away under the running server."""
+        self._watcher.execute("ALTER TABLE players RENAME TO gone")
+        self._watcher.execute("ALTER TABLE games RENAME TO gone_too")
+        self._watcher.commit()
+
     def rows(self, sql: str, *values: object) -> list[tuple[object, ...]]:
         return self._watcher.execute(sql, values).fetchall()
 

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.routing import Mount, Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app import __version__
 from app.config import STATIC, Settings, load_settings
@@ -52,6 +52,7 @@ from app.web.api.problems import ROOT as API
 from app.web.errors import HANDLERS, edge_page
 from app.web.health import health_routes
 from app.web.middleware import Edge
+from app.web.moves import answer_play, is_play
 from app.web.shared_rates import SharedRates
 from app.web.site import Site
 from app.web.static_files import VersionedFiles
@@ -92,6 +93,22 @@ _PAGES = (
 )
 
 
+class Application(FastAPI):
+    """FastAPI with a short way for plays, which nearly all requests are: edge, handler, answer.
+
+    Router, layers for errors and all that cost a play as much as its law and its table together.
+    """
+
+    plays: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if is_play(scope):
+            scope["app"] = self
+            await self.plays(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def create_app(settings: Settings | None = None) -> ASGIApp:
     """Return the application for uvicorn; ``settings`` are read from the environment where none are given."""
     settings = settings or load_settings()
@@ -119,7 +136,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     routes: list[Route | Mount] = [route for page in _PAGES for route in page.routes]
     routes += health_routes(database.ping, (UnavailableError,))
     routes.append(Mount("/static", VersionedFiles(STATIC, site.version)))
-    app = FastAPI(
+    app = Application(
         title="Klondaily",
         version=__version__,
         routes=list(routes),
@@ -135,5 +152,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.state.site = site
     # Inside Starlette's own layer for errors, which would answer first with a bare line of text.
     counts = site.metrics.answered if settings.metrics_token else None
-    app.add_middleware(Edge, settings=settings, page=edge_page(site), counts=counts, rate=rate)
+    edge = Edge(answer_play, settings=settings, page=edge_page(site), counts=counts, rate=rate)
+    app.plays = edge
+    app.add_middleware(edge.around)
     return app

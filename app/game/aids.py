@@ -1,10 +1,15 @@
 """Play aids that need no search: the best place of a tap, finishing, auto-moves (R9.1, R8.2, R9.3)."""
 
+from functools import lru_cache
+
 from app.game.cards import CHILDREN, Card
 from app.game.law import is_idle, is_next_on_foundation, run_length
 from app.game.moves import COLUMN_TO_FOUNDATION, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
 from app.game.position import Position
 from app.game.rules import RuleSet
+
+#: From move to move most columns stay as they are.
+_run_length = lru_cache(maxsize=4096)(run_length)
 
 
 class Openings:
@@ -26,12 +31,12 @@ class Openings:
 
     def columns(self, card: Card, source: int = -1) -> list[int]:
         """Return the columns other than ``source`` on which the card fits, from the left."""
-        targets = list(self.empty) if card.rank == 13 else self._on.get(card.index, [])
-        return [target for target in targets if target != source]
+        targets = self.empty if card.rank == 13 else self._on.get(card.index)
+        return [target for target in targets if target != source] if targets else []
 
     def runs(self, source: int) -> range:
         """Return how many cards may leave column ``source`` together: a range of sizes."""
-        longest = run_length(self.position.columns[source])
+        longest = _run_length(self.position.columns[source])
         return range(1 if self.partial_runs else longest, longest + 1)
 
 

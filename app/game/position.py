@@ -1,6 +1,8 @@
 """Positions: what lies where, and which pass runs (formats: Position)."""
 
+from functools import lru_cache
 from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 
 from app.game.cards import CARDS, RANKS, Card, cards_text, parse_cards
@@ -24,6 +26,10 @@ class Column(NamedTuple):
 EMPTY_COLUMN = Column((), ())
 
 
+#: From move to move most columns stay as they are.
+_column_text = lru_cache(maxsize=8192)(attrgetter("text"))
+
+
 class Position(NamedTuple):
     """One arrangement of the 52 cards; immutable.
 
@@ -41,7 +47,7 @@ class Position(NamedTuple):
     def text(self) -> str:
         """The one-line text form, round-tripping through :func:`parse_position`."""
         tops = "".join([RANKS[height - 1] if height else "-" for height in self.foundations])
-        columns = "/".join([column.text for column in self.columns])
+        columns = "/".join([_column_text(column) for column in self.columns])
         return f"{cards_text(self.stock)}/{cards_text(self.waste)}/{tops}/{columns} {self.pass_number}"
 
     @property

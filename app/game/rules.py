@@ -37,6 +37,10 @@ class RuleSet:
     limited: bool = False
     options: tuple[str, ...] = ()
 
+    def __hash__(self) -> int:
+        # The key names all of them; caches of every move are asked by it.
+        return hash(self.key)
+
     @property
     def crowns(self) -> int:
         """The redeals that a limited table allows."""

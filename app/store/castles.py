@@ -98,7 +98,7 @@ def give_up(conn: Connection, player_id: str, now_ms: int, zone: ZoneInfo) -> Ru
         return None
     for level in levels(conn, run.id):
         if level.game.status == "playing":
-            games.append(conn, level.game.id, player_id, level.game.version, ["resign"], now_ms, zone)
+            games.give_up(conn, level.game.id, player_id, now_ms, zone)
             return find(conn, run.id)
     run = run._replace(ended_at=now_ms, end_reason="resigned")
     save(conn, run, zone)

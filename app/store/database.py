@@ -9,6 +9,7 @@ from sqlalchemy.exc import ArgumentError
 
 from app.store.postgres import PostgresStore
 from app.store.sqlite import SqliteStore
+from app.store.steps import Step
 
 Ts = TypeVarTuple("Ts")
 T = TypeVar("T")
@@ -65,6 +66,14 @@ class Database:
         """Run ``function(conn, *arguments)`` on one snapshot, away from the writers; it cannot write."""
         value: T = await self._store.read(function, arguments)
         return value
+
+    async def step(self, step: Step) -> bool:
+        """Write a step; return whether it was taken, once it is committed.
+
+        ``False`` says that the game was not as the step saw it, or that it is better asked again by :meth:`write`.
+        Raises :class:`app.store.errors.UnavailableError`.
+        """
+        return await self._store.step(step)
 
     async def ping(self) -> None:
         """Return if the database answers; raises :class:`app.store.errors.UnavailableError`."""

@@ -1,6 +1,6 @@
 """What a request's entries come to: the game after them, and what the record holds of them already."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
@@ -8,7 +8,6 @@ from sqlalchemy import Connection, select
 from app.game.auto import put_up, redo_all, undo_all
 from app.game.errors import IllegalMoveError, InvalidMoveError
 from app.game.record import CONTROL_ENTRIES, Entry, Game, HistoryMissingError, enter, time_out
-from app.store.history import game_with_history
 from app.store.rows import GameRow, state_of
 from app.store.schema import ENTRIES
 
@@ -30,10 +29,11 @@ class Entered(NamedTuple):
     error: IllegalMoveError | InvalidMoveError | None
 
 
-def entered(conn: Connection, row: GameRow, texts: Sequence[str], clock_ms: int, *, auto: bool) -> Entered:
+def entered(row: GameRow, texts: Sequence[str], clock_ms: int, history: Callable[[], Game], *, auto: bool) -> Entered:
     """Make as many of ``texts`` as the law takes; with ``auto``, cards go up by themselves after the last of them.
 
-    Not between them: each was played at a table on which the ones before it had moved nothing else.
+    Not between them: each was played at a table on which the ones before it had moved nothing else. ``history``
+    gives the game with all that can be undone and redone, where an entry needs that.
     """
     game = Game(state_of(row))
     entries: list[Entry] = []
@@ -46,7 +46,7 @@ def entered(conn: Connection, row: GameRow, texts: Sequence[str], clock_ms: int,
             try:
                 game, made = _made(game, text, clock_ms, auto=auto)
             except HistoryMissingError:
-                game = game_with_history(conn, row)
+                game = history()
                 for before in entries:
                     game = enter(game, before.text, before.clock_ms)
                 game, made = _made(game, text, clock_ms, auto=auto)

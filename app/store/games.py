@@ -1,6 +1,7 @@
 """Games: dealt, played on entry by entry, ended. All that one call writes is one transaction."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -14,7 +15,7 @@ from app.store import ends
 from app.store.clock import deadline, elapsed, is_overdue
 from app.store.entering import entered, made_before
 from app.store.errors import GameNotFoundError
-from app.store.history import record
+from app.store.history import game_with_history, record
 from app.store.rows import COLUMNS, GameRow, load, lock, read_row, state_of, with_state
 from app.store.saving import save
 from app.store.schema import GAMES, RANKED_GAMES
@@ -30,6 +31,7 @@ __all__ = [
     "create",
     "create_played",
     "expire",
+    "give_up",
     "leave",
     "load",
     "load_any",
@@ -187,6 +189,15 @@ def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: Zon
     return _append(conn, row, ["resign"], now_ms, zone, end_reason="left")
 
 
+def give_up(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo) -> GameRow:
+    """End a game that is under way as lost, whatever was played in it last; return the game.
+
+    Raises :class:`app.store.errors.GameNotFoundError`.
+    """
+    row = _found(lock(conn, game_id, player_id))
+    return _append(conn, row, ["resign"], now_ms, zone).row if row.status == "playing" else row
+
+
 def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo) -> GameRow:
     """End a level whose time is over, at the moment it was (R6.5); return the game, which may have ended already.
 
@@ -220,7 +231,8 @@ def _append(
     auto: bool = False,
     by: Hand = PERSON,
 ) -> Outcome:
-    game, entries, taken, error = entered(conn, row, texts, elapsed(row, now_ms), auto=auto)
+    history = partial(game_with_history, conn, row)
+    game, entries, taken, error = entered(row, texts, elapsed(row, now_ms), history, auto=auto)
     if not entries and game.state.status == row.status:
         return Outcome(row, game, error=error)
     after = row

@@ -12,6 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import greenlet_spawn
 
 from app.store.errors import UnavailableError
+from app.store.postgres_steps import PostgresSteps
+from app.store.steps import Step
 from app.store.transactions import TransactionNeededError, is_lone
 
 POOL: Final = 20
@@ -36,7 +38,7 @@ def postgres_engine(url: URL, statement_seconds: float | None = None) -> AsyncEn
     query = {("ssl" if name == "sslmode" else name): value for name, value in url.query.items()}
     return create_async_engine(
         url.set(drivername=DRIVER, query=query),
-        pool_size=POOL,
+        pool_size=POOL + 1,  # one for steps
         max_overflow=0,
         connect_args={
             "timeout": CONNECT_SECONDS,
@@ -65,6 +67,7 @@ class PostgresStore:
         )
         # The pool serves whoever comes when a connection is free; this makes them queue.
         self._turns = asyncio.Semaphore(POOL)
+        self._steps = PostgresSteps(engine)
         try:
             async with engine.connect():
                 pass
@@ -82,6 +85,10 @@ class PostgresStore:
     async def read(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         self._check_open()
         return await self._run(_in_transaction, self._readers, function, arguments)
+
+    async def step(self, step: Step) -> bool:
+        self._check_open()
+        return await self._steps.take(step)
 
     def _check_open(self) -> None:
         if self._engine is None:
@@ -108,6 +115,7 @@ class PostgresStore:
     async def close(self) -> None:
         engine, self._engine = self._engine, None
         if engine is not None:
+            await self._steps.close()
             await engine.dispose()
 
 

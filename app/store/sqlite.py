@@ -2,7 +2,8 @@
 
 A commit that survives a power cut waits for the disk. One writer thread takes whatever waits in its
 queue, runs each function in a savepoint of one transaction, commits once and then answers all: the
-disk is waited for once a group, never on the event loop, and no two writers ever meet.
+disk is waited for once a group, never on the event loop, and no two writers ever meet. Steps, which take
+some microseconds each, come from :mod:`app.store.sqlite_steps`: the thread only commits them.
 """
 
 import asyncio
@@ -10,21 +11,27 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.store.errors import UnavailableError
+from app.store.sqlite_steps import SqliteSteps
+from app.store.steps import Step
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 # So many functions share a commit at most: the first of them waits for the last.
 GROUP: Final = 128
 READERS: Final = 2
 BUSY_SECONDS: Final = 5.0
+# Of each connection; what it does not hold the system's own cache does.
+CACHE_KB: Final = 4_000
 
 
 class Job(NamedTuple):
@@ -35,22 +42,38 @@ class Job(NamedTuple):
     future: asyncio.Future[Any]
 
 
+class Commit(NamedTuple):
+    """A transaction of another connection to commit; ``done`` is then told what went wrong, if anything."""
+
+    raw: sqlite3.Connection
+    done: Callable[[sqlite3.Error | None], None]
+
+
+Order = Job | Commit | None  # None: nothing more is to come
+
+
 class Answer(NamedTuple):
     future: asyncio.Future[Any]
     value: Any
     error: BaseException | None
 
 
-def sqlite_engine(url: URL, *, read_only: bool = False, foreign_keys: bool = True) -> Engine:
-    """Return an engine whose connections leave every transaction to whoever holds them."""
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS, "isolation_level": None})
+Answering = Callable[[list[Answer]], None]
+
+
+def sqlite_engine(
+    url: URL, *, read_only: bool = False, foreign_keys: bool = True, busy_seconds: float = BUSY_SECONDS
+) -> Engine:
+    """Return an engine whose connections leave every transaction, and their threads, to whoever holds them."""
+    options = {"timeout": busy_seconds, "isolation_level": None, "check_same_thread": False}
+    engine = create_engine(url, poolclass=NullPool, connect_args=options)
 
     @event.listens_for(engine, "connect")
     def prepare(raw: sqlite3.Connection, _: object) -> None:
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("PRAGMA synchronous = FULL")
         raw.execute(f"PRAGMA foreign_keys = {int(foreign_keys)}")
-        raw.execute("PRAGMA cache_size = -16000")
+        raw.execute(f"PRAGMA cache_size = -{CACHE_KB}")
         if read_only:
             raw.execute("PRAGMA query_only = ON")
 
@@ -65,8 +88,10 @@ class SqliteStore:
             raise ValueError("SQLite needs a file: a database in memory has no second connection to read by")
         self._url = url
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._writes: SimpleQueue[Job | None] = SimpleQueue()
-        self._reads: SimpleQueue[Job | None] = SimpleQueue()
+        self._steps: SqliteSteps | None = None
+        self._writes: SimpleQueue[Order] = SimpleQueue()
+        self._reads: SimpleQueue[Order] = SimpleQueue()
+        self._jobs = 0  # given to the writer and not answered yet
         self._threads: list[threading.Thread] = []
 
     async def open(self) -> None:
@@ -76,27 +101,30 @@ class SqliteStore:
         # The writer first: it makes the file that the readers open.
         await self._start(_write_groups, self._writes, read_only=False)
         await asyncio.gather(*(self._start(_read_each, self._reads, read_only=True) for _ in range(READERS)))
+        engine = sqlite_engine(self._url, busy_seconds=0)
+        self._steps = SqliteSteps(engine, self._write, self._commit, lambda: self._jobs == 0)
 
     def _start(
         self,
-        work: Callable[[Connection, "SimpleQueue[Job | None]", asyncio.AbstractEventLoop], None],
-        queue: "SimpleQueue[Job | None]",
+        work: Callable[[Connection, "SimpleQueue[Order]", Answering], None],
+        queue: "SimpleQueue[Order]",
         *,
         read_only: bool,
     ) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         opened: asyncio.Future[None] = loop.create_future()
+        settle = _settle if read_only else self._written
 
         def run() -> None:
             engine = sqlite_engine(self._url, read_only=read_only)
             try:
                 conn = engine.connect()
             except Exception as error:  # noqa: BLE001 - whatever it is, open() must learn of it
-                _answer(loop, [Answer(opened, None, UnavailableError(f"cannot open the database: {error}"))])
+                _tell(loop, _settle, [Answer(opened, None, UnavailableError(f"cannot open the database: {error}"))])
                 return
-            _answer(loop, [Answer(opened, None, None)])
+            _tell(loop, _settle, [Answer(opened, None, None)])
             with conn:
-                work(conn, queue, loop)
+                work(conn, queue, partial(_tell, loop, settle))
             engine.dispose()
 
         thread = threading.Thread(target=run, name="store-reader" if read_only else "store-writer", daemon=True)
@@ -105,24 +133,49 @@ class SqliteStore:
         return opened
 
     async def write(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        return await self._ask(self._writes, function, arguments)
+        return await self._write(function, arguments)
 
     async def read(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         return await self._ask(self._reads, function, arguments)
 
-    def _ask(
-        self, queue: "SimpleQueue[Job | None]", function: Callable[..., Any], arguments: tuple[Any, ...]
-    ) -> asyncio.Future[Any]:
-        if self._loop is None:
+    async def step(self, step: Step) -> bool:
+        if self._steps is None:
             raise UnavailableError("the database is closed")
-        future = self._loop.create_future()
+        return await self._steps.take(step)
+
+    def _write(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> asyncio.Future[Any]:
+        future = self._ask(self._writes, function, arguments)
+        self._jobs += 1
+        return future
+
+    def _ask(
+        self, queue: "SimpleQueue[Order]", function: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> asyncio.Future[Any]:
+        future = self._running().create_future()
         queue.put(Job(function, arguments, future))
         return future
+
+    def _running(self) -> asyncio.AbstractEventLoop:
+        if self._loop is None:
+            raise UnavailableError("the database is closed")
+        return self._loop
+
+    def _commit(self, raw: sqlite3.Connection, done: Callable[[sqlite3.Error | None], None]) -> None:
+        self._writes.put(Commit(raw, partial(_tell, self._running(), done)))
+
+    def _written(self, answers: list[Answer]) -> None:
+        self._jobs -= len(answers)
+        _settle(answers)
+        if self._steps is not None:
+            self._steps.go_on()
 
     async def close(self) -> None:
         """Finish what waits, then close every connection."""
         if self._loop is None:
             return
+        steps, self._steps = self._steps, None
+        if steps is not None:
+            await steps.close()
         loop, self._loop = self._loop, None
         self._writes.put(None)
         for _ in range(READERS):
@@ -132,12 +185,12 @@ class SqliteStore:
         self._threads.clear()
 
 
-def _answer(loop: asyncio.AbstractEventLoop, answers: list[Answer]) -> None:
-    """Hand a whole group over with one wake-up of the event loop."""
+def _tell(loop: asyncio.AbstractEventLoop, settle: Callable[[T], None], value: T) -> None:
+    """Hand something, a whole group's answers say, over to the event loop with one wake-up."""
     try:
-        loop.call_soon_threadsafe(_settle, answers)
+        loop.call_soon_threadsafe(settle, value)
     except RuntimeError:
-        log.warning("the event loop ended before %d answers of the database", len(answers))
+        log.warning("the event loop ended before the database answered")
 
 
 def _settle(answers: list[Answer]) -> None:
@@ -150,22 +203,34 @@ def _settle(answers: list[Answer]) -> None:
             future.set_exception(error)
 
 
-def _write_groups(conn: Connection, queue: "SimpleQueue[Job | None]", loop: asyncio.AbstractEventLoop) -> None:
-    open_ = True
-    while open_:
-        group: list[Job] = []
-        job = queue.get()
-        while job is not None:
-            group.append(job)
-            if len(group) == GROUP:
-                break
-            try:
-                job = queue.get_nowait()
-            except Empty:
-                break
-        open_ = job is not None
+def _write_groups(conn: Connection, queue: "SimpleQueue[Order]", answer: Answering) -> None:
+    group: list[Job] = []
+    while True:
+        try:
+            order = queue.get(block=not group)
+        except Empty:
+            answer(commit_group(conn, group))
+            group = []
+            continue
+        if isinstance(order, Job):
+            group.append(order)
+            if len(group) < GROUP:
+                continue
         if group:
-            _answer(loop, commit_group(conn, group))
+            answer(commit_group(conn, group))
+            group = []
+        if isinstance(order, Commit):
+            order.done(_committed(order.raw))
+        elif order is None:
+            return
+
+
+def _committed(raw: sqlite3.Connection) -> sqlite3.Error | None:
+    try:
+        raw.execute("COMMIT")
+    except sqlite3.Error as error:
+        return error
+    return None
 
 
 def commit_group(conn: Connection, group: list[Job]) -> list[Answer]:
@@ -198,18 +263,18 @@ def _run_job(conn: Connection, raw: sqlite3.Connection, job: Job) -> Answer:
     return answer
 
 
-def _read_each(conn: Connection, queue: "SimpleQueue[Job | None]", loop: asyncio.AbstractEventLoop) -> None:
-    while (job := queue.get()) is not None:
+def _read_each(conn: Connection, queue: "SimpleQueue[Order]", answer: Answering) -> None:
+    while isinstance(job := queue.get(), Job):
         try:
             raw = _raw(conn)
             raw.execute("BEGIN")  # one snapshot for all that the function reads
-            answer = _called(conn, job)
+            found = _called(conn, job)
             raw.execute("ROLLBACK")
             _forget(conn)
         except (sqlite3.Error, SQLAlchemyError) as error:
             _start_anew(conn)
-            answer = Answer(job.future, None, UnavailableError(f"could not read: {error}"))
-        _answer(loop, [answer])
+            found = Answer(job.future, None, UnavailableError(f"could not read: {error}"))
+        answer([found])
 
 
 def _called(conn: Connection, job: Job) -> Answer:

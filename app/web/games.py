@@ -137,7 +137,7 @@ async def give_up(request: Request) -> Response:
     zone = visit.site.settings.time_zone
     if row.status == "playing":
         owner = visit.player_id or ""
-        await visit.site.database.write(games.append, row.id, owner, row.version, ["resign"], now_ms(), zone)
+        await visit.site.database.write(games.give_up, row.id, owner, now_ms(), zone)
     return visit.redirect(f"/game/{row.id}")
 
 

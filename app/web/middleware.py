@@ -4,6 +4,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from copy import copy
 from itertools import count
 
 from starlette.requests import ClientDisconnect
@@ -56,6 +57,12 @@ class Edge:
         self._base_url = settings.base_url.encode()
         self._run = secrets.token_hex(4)
         self._numbers = count(1)
+
+    def around(self, app: ASGIApp) -> "Edge":
+        """Return the same edge, limits and counters shared, around another application."""
+        other = copy(self)
+        other._app = app
+        return other
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

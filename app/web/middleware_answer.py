@@ -29,6 +29,22 @@ LEAST_TO_COMPRESS = 2048
 _COMPRESSIBLE = ("text/", "application/json", "application/javascript", "application/manifest+json", "image/svg+xml")
 
 
+try:
+    from isal.igzip_lib import COMP_GZIP
+    from isal.igzip_lib import compress as _compress
+except ImportError:  # not on every machine
+
+    def packed(content: bytes) -> bytes:
+        """Return a whole body as gzip."""
+        packing = _packer()
+        return packing.compress(content) + packing.flush()
+else:
+
+    def packed(content: bytes) -> bytes:
+        """Return a whole body as gzip."""
+        return _compress(content, 1, COMP_GZIP)  # half of zlib's time for a table, and 3 % more bytes
+
+
 def _packer() -> "zlib._Compress":
     # A window of 8 KB instead of 32 and less memory: on a table of 6 KB four times as fast, for no more bytes.
     return zlib.compressobj(3, zlib.DEFLATED, 16 + 13, 6)
@@ -96,15 +112,15 @@ class Answer:
         return self._accepts_gzip
 
     def _compressed(self, start: Message, body: Message) -> Message:
-        packing = _packer()
-        content = packing.compress(body.get("body", b""))
         more = body.get("more_body", False)
+        if more:
+            self._packing = _packer()
+            content = self._packing.compress(body.get("body", b""))
+        else:
+            content = packed(body.get("body", b""))
         kept = [(n, _weak(v) if n == b"etag" else v) for n, v in start["headers"] if n != b"content-length"]
         kept.append((b"content-encoding", b"gzip"))
-        if more:
-            self._packing = packing
-        else:
-            content += packing.flush()
+        if not more:
             kept.append((b"content-length", b"%d" % len(content)))
         start["headers"] = kept
         return {"type": "http.response.body", "body": content, "more_body": more}

@@ -5,7 +5,7 @@ of an answer can tell which card it is.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 from typing import Final, NamedTuple
@@ -54,6 +54,17 @@ def _opening(name: str, language: Language) -> str:
     return f'<div class="pile {kind}" id="{name}" data-pile="{name}" role="group" aria-label="{escape(label)}">'
 
 
+#: The piles' names in the order of the page.
+COLUMNS: Final = tuple(f"T{number}" for number in range(1, 8))
+PILES: Final = ("S", "W", *(f"F{suit}" for suit in SUITS), *COLUMNS)
+
+
+@lru_cache(maxsize=4)
+def _tags(language: Language) -> tuple[str, ...]:
+    """Return all piles' opening tags."""
+    return tuple([_opening(name, language) for name in PILES])
+
+
 class Way(NamedTuple):
     """Where a card may go: ``to`` names the piles, best first; ``tap`` is what a tap enters (R9.1), if anything."""
 
@@ -98,7 +109,30 @@ def _plain_column(language: Language, number: int, hidden: int, up: tuple[Card, 
     )
 
 
-@dataclass(frozen=True, slots=True)
+@lru_cache(maxsize=1024)
+def _plain_waste(language: Language, shown: tuple[Card, ...], way: Way) -> str:
+    """Return the waste's last cards, of which nothing is marked or chosen."""
+    parts = [picture(card, place_on_pile(language, card, "W")) for card in shown[:-1]]
+    parts.append(button(shown[-1], way.to, way.tap, place_on_pile(language, shown[-1], "W")))
+    return "".join(parts)
+
+
+@lru_cache(maxsize=512)
+def _plain_foundation(language: Language, suit: int, height: int, to: str) -> str:
+    """Return a foundation of at least one card, of which nothing is marked or chosen."""
+    pile, top = f"F{SUITS[suit]}", CARDS[4 * (height - 1) + suit]
+    return _beneath(language, suit, height) + button(top, to, "", place_on_pile(language, top, pile))
+
+
+def _beneath(language: Language, suit: int, height: int) -> str:
+    """Return the card under a foundation's top, which is seen while that one moves away."""
+    if height < 2:
+        return ""
+    card = CARDS[4 * (height - 2) + suit]
+    return picture(card, place_on_pile(language, card, f"F{SUITS[suit]}"))
+
+
+@dataclass(slots=True)
 class PileMaker:
     """Makes the piles of one position. ``choice`` is given where the page is to choose by two presses.
 
@@ -113,6 +147,10 @@ class PileMaker:
     choice: Choice | None = None
     hint: tuple[str, ...] = ()
     put_up: tuple[str, ...] = ()
+    _is_plain: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._is_plain = self.is_playing and self.choice is None and not self.hint and not self.put_up
 
     def piles(self, beside_waste: str = "") -> Markup:
         """Return stock, waste, foundations and columns in the order of the page, one a line.
@@ -120,16 +158,14 @@ class PileMaker:
         ``beside_waste`` is markup to stand after the waste.
         """
         openings = Openings(self.position, self.rules)
-        made = [("S", self._stock()), ("W", self._waste(openings))]
-        made += [(f"F{SUITS[suit]}", self._foundation(openings, suit)) for suit in range(4)]
-        made += [
-            (f"T{number + 1}", self._column(openings, number, column))
-            for number, column in enumerate(self.position.columns)
-        ]
-        # Safe to mark: all of it is made here and in app.web.cards, every word escaped there.
-        piles = [f"{self._opened(name)}{cards}</div>" for name, cards in made]
+        cards = [self._stock(), self._waste(openings)]
+        cards += [self._foundation(openings, suit) for suit in range(4)]
+        cards += [self._column(openings, number, column) for number, column in enumerate(self.position.columns)]
+        tags = [self._opened(name) for name in PILES] if self.hint else _tags(self.language)
+        piles = [f"{tag}{inside}</div>" for tag, inside in zip(tags, cards, strict=True)]
         if beside_waste:
             piles.insert(2, beside_waste)
+        # Safe to mark: all of it is made here and in app.web.cards, every word escaped there.
         return Markup("\n".join(piles))  # noqa: S704
 
     def _opened(self, name: str) -> str:
@@ -159,12 +195,13 @@ class PileMaker:
         if not waste:
             return ""
         shown = waste[-WASTE_SHOWN[self.rules.draw] :]
-        parts = [picture(card, place_on_pile(self.language, card, "W")) for card in shown[:-1]]
         top = shown[-1]
         names = [f"F{SUITS[top.suit]}"] if openings.goes_up(top) else []
-        names += [f"T{target + 1}" for target in openings.columns(top)]
-        tap = f"W-{'F' if names[0][0] == 'F' else names[0]}" if names else ""
-        way = Way(" ".join(names), tap)
+        names += [COLUMNS[target] for target in openings.columns(top)]
+        way = Way(" ".join(names), f"W-{'F' if names[0][0] == 'F' else names[0]}") if names else NOWHERE
+        if self._is_plain:
+            return _plain_waste(self.language, shown, way)
+        parts = [picture(card, place_on_pile(self.language, card, "W")) for card in shown[:-1]]
         parts.append(self._open_card(top, way, place_on_pile(self.language, top, "W"), "W", 1))
         return "".join(parts)
 
@@ -173,22 +210,20 @@ class PileMaker:
         pile = f"F{SUITS[suit]}"
         if not height:
             return self._empty_place(pile)
-        parts = []
-        if height > 1:
-            beneath = CARDS[4 * (height - 2) + suit]
-            parts.append(picture(beneath, place_on_pile(self.language, beneath, pile)))
         top = CARDS[4 * (height - 1) + suit]
         # A tap leaves a card that is up where it is: taking it down costs points and is rarely meant.
-        way = Way(" ".join([f"T{target + 1}" for target in openings.columns(top)]), "")
-        parts.append(self._open_card(top, way, place_on_pile(self.language, top, pile), pile, 1))
-        return "".join(parts)
+        to = " ".join([COLUMNS[target] for target in openings.columns(top)])
+        if self._is_plain:
+            return _plain_foundation(self.language, suit, height, to)
+        card = self._open_card(top, Way(to, ""), place_on_pile(self.language, top, pile), pile, 1)
+        return _beneath(self.language, suit, height) + card
 
     def _column(self, openings: Openings, number: int, column: Column) -> str:
-        pile = f"T{number + 1}"
+        pile = COLUMNS[number]
         if not column.up:
             return self._empty_place(pile)
         ways = self._ways(openings, number, column)
-        if self.is_playing and self.choice is None and not self.hint and not self.put_up:
+        if self._is_plain:
             return _plain_column(self.language, number, len(column.down), column.up, ways)
 
         def show(card: Card, way: Way, label: str, size: int) -> str:
@@ -197,20 +232,24 @@ class PileMaker:
         return _column_cards(self.language, number, len(column.down), column.up, ways, show)
 
     def _ways(self, openings: Openings, number: int, column: Column) -> tuple[Way, ...]:
-        """Return where the column's cards may go that can leave it at all, the last card's way first."""
+        """Return where the column's cards may go, the last card's way first; nothing where none may."""
         sizes = openings.runs(number)
-        return tuple([self._way(openings, number, column, size, size in sizes) for size in range(1, sizes.stop)])
+        ways = [NOWHERE] * (sizes.stop - 1)
+        is_any = False
+        for size in range(1, sizes.stop):
+            card = column.up[-size]
+            targets = openings.columns(card, number) if size >= sizes.start else []
+            if targets or (size == 1 and openings.goes_up(card)):
+                is_any = True
+                ways[size - 1] = self._way(openings, number, card, size, [COLUMNS[target] for target in targets])
+        return tuple(ways) if is_any else ()
 
-    def _way(self, openings: Openings, number: int, column: Column, size: int, is_run: bool) -> Way:
-        card = column.up[-size]
-        names = [f"T{target + 1}" for target in openings.columns(card, number)] if is_run else []
+    def _way(self, openings: Openings, number: int, card: Card, size: int, names: list[str]) -> Way:
         if size == 1 and openings.goes_up(card):
-            return Way(" ".join([f"F{SUITS[card.suit]}", *names]), f"T{number + 1}-F")
-        if not names:
-            return NOWHERE
+            return Way(" ".join([f"F{SUITS[card.suit]}", *names]), f"{COLUMNS[number]}-F")
         if card.rank == 13 and is_idle(self.position, Move("T-T", number, openings.empty[0], size)):
             return Way(" ".join(names), "")
-        return Way(" ".join(names), f"T{number + 1}-{names[0]}" + (f"x{size}" if size > 1 else ""))
+        return Way(" ".join(names), f"{COLUMNS[number]}-{names[0]}" + (f"x{size}" if size > 1 else ""))
 
     def _open_card(self, card: Card, way: Way, label: str, pile: str, size: int) -> str:
         if not self.is_playing:

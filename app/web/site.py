@@ -16,6 +16,7 @@ from app.config.clock import now_ms
 from app.i18n import LANGUAGES, Language, Translator, negotiate, translator
 from app.jobs.background import Background
 from app.store.database import Database
+from app.store.playing import Playing
 from app.web.cookies import Cookies
 from app.web.looks import is_bought, read_look
 from app.web.metrics import Metrics
@@ -31,6 +32,7 @@ class Site:
     def __init__(self, settings: Settings, database: Database, background: Background) -> None:
         self.settings = settings
         self.database = database
+        self.playing = Playing(database)
         self.live = LiveBoards(database)
         self.metrics = Metrics()
         self.dailies = background.dailies
@@ -43,10 +45,11 @@ class Site:
         self.environments = {language: self._environment(language) for language in LANGUAGES}
 
         self.piece = lru_cache(maxsize=1024)(self._piece)
+        self.shells: dict[tuple[Language, Hashable], Any] = {}  # of app.web.fragment
         # A player sends the same headers with every move.
         self.visitor = lru_cache(maxsize=1024)(self._visitor)
 
-    def _visitor(self, cookie: str, accept_language: str | None, secure: bool) -> tuple[str | None, Language]:
+    def _visitor(self, cookie: str, accept_language: str, secure: bool) -> tuple[str | None, Language]:
         """Read whose headers these are, and in which language their answers go; a forged cookie is nobody's."""
         chosen = self.cookies.language(cookie, secure=secure)
         return self.cookies.player(cookie, secure=secure), negotiate(accept_language, chosen)
@@ -123,10 +126,10 @@ class Visit(NamedTuple):
 def visit_of(request: HTTPConnection, at: Site | None = None) -> Visit:
     """Read the cookies and languages of a request; ``at`` is given where no application has taken it yet."""
     site: Site = at or request.app.state.site
-    headers = request.headers
-    cookie = headers.get("cookie", "")
+    headers = dict(request.scope["headers"])
+    cookie = headers.get(b"cookie", b"").decode("latin-1")
     secure = request.scope["scheme"] in ("https", "wss")
-    player_id, language = site.visitor(cookie, headers.get("accept-language"), secure)
+    player_id, language = site.visitor(cookie, headers.get(b"accept-language", b"").decode("latin-1"), secure)
     return Visit(site, player_id, language, secure, request.scope["path"], cookie)
 
 

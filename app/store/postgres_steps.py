@@ -1,0 +1,113 @@
+"""Steps on PostgreSQL: those that come while one statement is under way share the next.
+
+One statement for many games costs little more than for one: a single way to the server and back, and a single commit.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import asyncpg
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from app.store.errors import UnavailableError
+from app.store.steps import POSTGRES_STATEMENT, Step, postgres_arrays
+
+#: So many steps share a statement at most.
+GROUP: Final = 128
+
+# The server has taken the statement back: the steps can go the whole way, where each waits for its own game alone.
+_TAKEN_BACK: Final = (
+    asyncpg.exceptions.DeadlockDetectedError,
+    asyncpg.exceptions.SerializationError,
+    asyncpg.exceptions.LockNotAvailableError,
+)
+_FAILURES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError, OSError)
+
+
+class Waiting(NamedTuple):
+    """A step, and who waits to hear whether it was taken."""
+
+    step: Step
+    future: "asyncio.Future[bool]"
+
+
+class PostgresSteps:
+    """Collects steps and writes them in groups, over one connection of ``engine``'s pool."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._conn: AsyncConnection | None = None
+        self._waiting: list[Waiting] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def take(self, step: Step) -> bool:
+        """Write a step; return whether it was taken, once it is committed."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[bool] = loop.create_future()
+        self._waiting.append(Waiting(step, future))
+        if self._task is None:
+            self._task = loop.create_task(self._write())
+        return await future
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                group, self._waiting = _first_of_each_game(self._waiting)
+                answers = await self._saved([waiting.step for waiting in group])
+                for waiting, answer in zip(group, answers, strict=True):
+                    if waiting.future.done():  # the one who asked has gone
+                        continue
+                    if isinstance(answer, bool):
+                        waiting.future.set_result(answer)
+                    else:
+                        waiting.future.set_exception(answer)
+        finally:
+            self._task = None
+
+    async def _saved(self, steps: list[Step]) -> Sequence[bool | UnavailableError]:
+        try:
+            connection = await self._connection()
+            taken = await connection.fetch(POSTGRES_STATEMENT, *postgres_arrays(steps))
+        except _TAKEN_BACK:
+            return [False] * len(steps)
+        except _FAILURES as error:
+            # It may have been committed all the same: only asking again can tell.
+            await self._disconnect()
+            return [UnavailableError(f"the database failed: {error}") for _ in steps]
+        ids = {row[0] for row in taken}
+        return [step.before.id in ids for step in steps]
+
+    async def _connection(self) -> Any:
+        if self._conn is not None:
+            driver = (await self._conn.get_raw_connection()).driver_connection
+            if driver is not None and not driver.is_closed():
+                return driver
+            await self._disconnect()
+        self._conn = await self._engine.connect()
+        return (await self._conn.get_raw_connection()).driver_connection
+
+    async def _disconnect(self) -> None:
+        conn, self._conn = self._conn, None
+        if conn is not None:
+            await conn.invalidate()
+            await conn.close()
+
+    async def close(self) -> None:
+        """Finish what waits and disconnect."""
+        while self._task is not None:
+            await asyncio.wait([self._task])
+        await self._disconnect()
+
+
+def _first_of_each_game(waiting: list[Waiting]) -> tuple[list[Waiting], list[Waiting]]:
+    """Part steps of different games, as many as share a statement, from the rest: no row is updated twice in one."""
+    first: dict[str, Waiting] = {}
+    rest = []
+    for one in waiting:
+        if one.step.before.id in first or len(first) == GROUP:
+            rest.append(one)
+        else:
+            first[one.step.before.id] = one
+    return list(first.values()), rest

@@ -71,13 +71,13 @@ def find_winnable(key: str, wanted: int | None = None) -> Found:
             return found
 
 
-def find_soon(key: str, wanted: int | None = None) -> Found | None:
-    """Return such a deal for a player who waits: of the nearest difficulty that is found in time, ``None`` for none."""
+def find_soon(key: str, wanted: int | None = None, nodes: int | None = None) -> Found | None:
+    """Return such a deal for a player who waits: nearest to the difficulty that ``nodes`` of search find, or none."""
     nearest: Found | None = None
-    nodes = 0
-    while nodes < NODES_SOON:
+    left = NODES_SOON if nodes is None else nodes
+    while left > 0:
         found, searched = _looked_at(key, BUDGET_SOON)
-        nodes += searched
+        left -= searched
         if found is None:
             continue
         if wanted is None or found.difficulty == wanted:

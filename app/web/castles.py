@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from app.game.day import day_of
 from app.i18n import N_, Translator
-from app.jobs.ready import Found, find_winnable, stock_key
+from app.jobs.ready import Found, find_soon, stock_key
 from app.store import castle_boards, castle_runs, castles, players
 from app.store.castle_runs import LEVELS, Run
 from app.store.castles import Level
@@ -24,6 +24,17 @@ from app.web.titles import crowns_title, level_title
 
 #: Seconds that a player waits for a deal where none lies ready.
 PATIENCE: Final = 8.0
+#: Nodes that are searched for one: a level with few passes needs many deals to be looked at.
+NODES: Final = 1_000_000
+
+#: What each level builds, in their order; the picture grows by the same parts.
+PARTS: Final = (
+    N_("The gate stands."),
+    N_("The walls stand."),
+    N_("The first tower stands."),
+    N_("The second tower stands."),
+    N_("The keep stands, and the flag flies."),
+)
 
 PERIOD_WORDS: Final = {
     "all": N_("Rank %(rank)s of all time"),
@@ -45,22 +56,24 @@ class StationView:
 
 @dataclass(frozen=True, slots=True)
 class JourneyView:
-    """What castles.html shows. ``playing`` is the id of a level under way, ``level`` the next one to open, or 0."""
+    """What castles.html shows. ``built`` says what the level that was done last has
+    built. ``playing`` is the id of a level under way, ``level`` the next one to open, or 0."""
 
     title: str
     lead: str
     picture: str
-    done: int
-    points: str
     stations: list[StationView]
-    level: int
     action: str
-    playing: str
-    is_running: bool
-    is_over: bool
-    ranks: list[str]
-    is_waiting: bool
-    has_name: bool
+    done: int = 0
+    built: str = ""
+    points: str = ""
+    level: int = 0
+    playing: str = ""
+    is_running: bool = False
+    is_over: bool = False
+    ranks: tuple[str, ...] = ()
+    is_waiting: bool = False
+    has_name: bool = True
 
 
 async def show(request: Request) -> Response:
@@ -103,7 +116,7 @@ async def _found(visit: Visit, level: int) -> Found | None:
     """Return a proven deal for the level, ``None`` if none is found in time."""
     try:
         key = stock_key(castles.rules_of(level))
-        return await asyncio.wait_for(visit.site.solver.run(find_winnable, key), PATIENCE)
+        return await asyncio.wait_for(visit.site.solver.run(find_soon, key, None, NODES), PATIENCE)
     except TimeoutError:
         return None
 
@@ -170,17 +183,9 @@ async def _invitation(visit: Visit) -> JourneyView:
         title=words.gettext("The castles"),
         lead=words.gettext("Five levels against the clock. Each one that you win builds on your castle."),
         picture=_picture(0, words),
-        done=0,
-        points="",
         stations=[_station(number, [], 0, words) for number in range(1, LEVELS + 1)],
-        level=0,
         action=words.gettext("Begin a run"),
-        playing="",
-        is_running=False,
-        is_over=False,
-        ranks=ranks,
-        is_waiting=False,
-        has_name=True,
+        ranks=tuple(ranks),
     )
 
 
@@ -197,6 +202,7 @@ def _on_the_way(visit: Visit, run: Run, levels: list[Level], *, is_waiting: bool
         action = words.gettext("Open level %(number)s", number=run.level)
     return JourneyView(
         title=level_title(rules, words),
+        built=words.gettext(PARTS[run.done - 1]) if run.done and present is None else "",
         lead=f"{_limits(run.level, words)}. {lead}",
         picture=_picture(run.done, words),
         done=run.done,
@@ -206,10 +212,7 @@ def _on_the_way(visit: Visit, run: Run, levels: list[Level], *, is_waiting: bool
         action=action,
         playing=present.id if present is not None else "",
         is_running=True,
-        is_over=False,
-        ranks=[],
         is_waiting=is_waiting,
-        has_name=True,
     )
 
 
@@ -227,18 +230,15 @@ def _result(visit: Visit, run: Run, levels: list[Level], ranks: list[str], *, ha
         )
     return JourneyView(
         title=titles[run.end_reason or "resigned"],
+        built=words.gettext(PARTS[-1]) if run.done == LEVELS else "",
         lead=lead,
         picture=_picture(run.done, words),
         done=run.done,
         points=_points(run.points, words),
         stations=[_station(number, levels, 0, words) for number in range(1, LEVELS + 1)],
-        level=0,
         action=words.gettext("Begin a new run"),
-        playing="",
-        is_running=False,
         is_over=True,
-        ranks=ranks,
-        is_waiting=False,
+        ranks=tuple(ranks),
         has_name=has_name or not ranks,
     )
 
@@ -267,7 +267,8 @@ def _picture(done: int, words: Translator) -> str:
 def _limits(number: int, words: Translator) -> str:
     rules = castles.rules_of(number)
     seconds = words.ngettext("%(num)s second", "%(num)s seconds", rules.seconds or 0)
-    return f"{seconds}, {crowns_title(rules.crowns, words)}"
+    crowns = crowns_title(rules.crowns, words).replace(" ", "\u00a0")
+    return f"{seconds}, {crowns}"
 
 
 def _station(number: int, levels: list[Level], present: int, words: Translator) -> StationView:

@@ -225,6 +225,28 @@ def test_another_game_does_not_end_a_level_and_a_level_is_never_dealt_again(hous
     assert house.game(level)["status"] == "playing"
 
 
+def test_a_cleared_column_is_told_with_what_it_pays(house, runner):
+    # R6.2, case 19.
+    game = opened(runner)
+    told = []
+    for move in LINES["castle-1"][1]:
+        sight = runner.play(game, move)
+        told += [note.text for note in sight.table.every("p", class_="banner") if note["data-kind"] == "info"]
+    assert told[0] == "Column 7 is cleared: 500 points."
+    assert 0 < len(told) <= 7
+    assert len(told) == len(set(told)), "each column once"
+
+
+def test_each_level_that_is_done_says_what_it_has_built(house, runner):
+    game = opened(runner)
+    assert not seen(runner).every("p", class_="stone")
+    rest = LINES["castle-1"][1]
+    runner.play(game, *rest)
+    page = seen(runner)
+    assert page.one("p", class_="stone").text == "The gate stands."
+    assert page.one("svg", class_="built")["data-stage"] == "1"
+
+
 def test_no_pause_no_undo_no_hint(house, runner):
     # Case 28: no event of the page lengthens a level.
     game = opened(runner)

@@ -108,6 +108,7 @@ RANKED_GAMES: Final = Table(
     Column("board", Text, primary_key=True),
     Column("player_id", Text, primary_key=True),
     Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Index(None, "player_id"),
     sqlite_with_rowid=False,
 )
 
@@ -252,6 +253,7 @@ STANDINGS: Final = Table(
     Column("points", Integer, nullable=False),
     Column("days", Integer, nullable=False),
     Index("ix_standings_order", "period", "points", "player_id"),
+    Index(None, "player_id"),
     sqlite_with_rowid=False,
 )
 
@@ -299,6 +301,7 @@ CASTLE_RUNS: Final = Table(
     Column("ended_at", BigInteger),
     Column("end_reason", Text),
     CheckConstraint("end_reason IN ('done', 'time', 'resigned')", name="end_reason"),
+    Index(None, "player_id"),
 )
 Index(
     "ix_castle_runs_running",
@@ -331,6 +334,8 @@ CASTLE_BESTS: Final = Table(
     Column("finished_at", BigInteger, nullable=False),
     Column("rank_key", BigInteger, nullable=False),
     Index("ix_castle_bests_order", "period", "rank_key", "finished_at", "player_id"),
+    Index(None, "player_id"),
+    Index(None, "run_id"),
     sqlite_with_rowid=False,
 )
 

@@ -12,7 +12,7 @@ export async function celebrate(air) {
     const card = document.createElement("span"), from = document.getElementById("F" + id[1]);
     card.className = `card ${"DH".includes(id[1]) ? "red" : "black"}`;
     [card.dataset.rank, card.dataset.suit] = id;
-    air.append(card);
+    air.prepend(card);  // the king is to be seen until it leaves
     const turn = at / DECK.length * 4 * Math.PI, reach = Math.min(width, height) * (.15 + .25 * at / DECK.length);
     const x = width / 2 - from.offsetWidth / 2 + reach * 1.4 * Math.cos(turn), y = height / 2 - from.offsetWidth * .7 + reach * Math.sin(turn);
     const steps = [[from.offsetLeft, from.offsetTop, 0], [x, y, turn], [x, y, turn + 6.3], [x * 1.1, height * 1.3, turn + 9]];

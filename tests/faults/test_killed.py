@@ -94,3 +94,22 @@ def test_it_ends_within_five_seconds_of_being_asked_and_keeps_what_it_answered(
 
     drive(asyncio.wait_for(stopped_under_load(), 60))
     check_records(server, load)
+
+
+def test_several_processes_are_gone_soon_after_the_first_one_was_killed(make_server, postgres_url: str):
+    server: Server = make_server(postgres_url, WORKERS="2")
+    server.start()
+
+    async def played() -> Player:
+        player = await Player.open(server.port)
+        await player.deal("standard-1", "1")
+        assert (await player.play("draw")).status == 200
+        return player
+
+    player = drive(played())
+    began = time.perf_counter()
+    # Returns when nobody holds its standard output any more.
+    server.kill()
+    assert time.perf_counter() - began < 6
+    server.start("--port", str(server.port))
+    assert server.rows("SELECT version FROM games WHERE id = ?", player.game) == [{"version": 1}]

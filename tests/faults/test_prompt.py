@@ -2,6 +2,8 @@
 
 import statistics
 
+import pytest
+
 from tests.bench.light_client import Player, drive
 from tests.faults.serving import Server
 
@@ -9,7 +11,11 @@ from tests.faults.serving import Server
 DELAYED_RECEIPT = 0.04
 
 
-def test_a_move_on_a_kept_connection_waits_for_no_receipt(server: Server):
+@pytest.mark.parametrize("workers", ["", "2"])
+def test_a_move_on_a_kept_connection_waits_for_no_receipt(make_server, request: pytest.FixtureRequest, workers: str):
+    server: Server = make_server(request.getfixturevalue("postgres_url") if workers else "", WORKERS=workers)
+    server.start()
+
     async def looks() -> list[float]:
         player = await Player.open(server.port)
         await player.deal("standard-1", "1")

@@ -74,7 +74,10 @@ def with_lesson(visit: Visit, row: GameRow, said: Said) -> Said:
     if visit.lesson != row.id:
         return said
     lesson = lesson_of(row, visit.words)
-    return said if lesson is None else said._replace(lesson=lesson, text=f"{said.text} {lesson.text}".strip())
+    if lesson is None:
+        return said
+    text = f"{said.text} {lesson.text}".strip()
+    return said._replace(lesson=lesson, text=text, hint=said.hint or lesson.marks)
 
 
 def choice_of(row: GameRow, text: str) -> Choice:

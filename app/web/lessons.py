@@ -3,8 +3,12 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from app.game.cards import SUITS
+from app.game.law import legal_moves
+from app.game.moves import Move
 from app.game.position import Position
 from app.game.record import State
+from app.game.rules import RuleSet
 from app.i18n import N_, Translator
 from app.store.rows import GameRow, state_of
 
@@ -18,20 +22,22 @@ _FEW_DOWN: Final = 13
 
 
 class Step(NamedTuple):
-    """A step: its name, what to do, and the question whether a position shows it done."""
+    """A step: its name, what to do, the question whether a position shows it done, and which moves would do it."""
 
     name: str
     text: str
     is_done: Callable[[Position], bool]
+    is_wanted: Callable[[Move], bool]
 
 
 class Lesson(NamedTuple):
-    """The step that a game stands at, from 1."""
+    """The step that a game stands at, from 1; ``marks`` names the card and the pile of a move that would do it."""
 
     number: int
     last: int
     name: str
     text: str
+    marks: tuple[str, ...] = ()
 
 
 def _down(position: Position) -> int:
@@ -46,21 +52,25 @@ STEPS: Final = (
             "diamonds. Tap it, or drag it there."
         ),
         lambda position: _down(position) < 21,
+        lambda move: move.kind == "T-T",
     ),
     Step(
         N_("Up to the foundations"),
         N_("A hidden card turned up. Aces go up, then the two of the suit, the three and so on. Tap a card that fits."),
-        lambda position: position.foundation_count > 0,
+        lambda position: position.foundation_count > 1,
+        lambda move: move.kind in ("W-F", "T-F"),
     ),
     Step(
         N_("A run moves as one"),
         N_("Cards in sequence move together. Tap the highest of a run, the ten with the nine on it, or drag it."),
         lambda position: any(len(column.up) > 2 for column in position.columns),
+        lambda move: move.size > 1,
     ),
     Step(
         N_("Draw"),
         N_("Does nothing fit any more? Tap the stock. What lies on top beside it can be played."),
         lambda position: len(position.stock) < 24,
+        lambda move: move.kind == "draw",
     ),
     Step(
         N_("On your own"),
@@ -69,17 +79,32 @@ STEPS: Final = (
             "up!"
         ),
         lambda position: _down(position) <= _FEW_DOWN,
+        lambda move: False,
     ),
 )
 
 
 def lesson_of(row: GameRow, words: Translator) -> Lesson | None:
     """Return where a lesson's game stands, ``None`` once nothing is left to be told."""
-    number = _step(state_of(row)) if row.status == "playing" else None
+    state = state_of(row)
+    number = _step(state) if row.status == "playing" else None
     if number is None:
         return None
     step = STEPS[number - 1]
-    return Lesson(number, len(STEPS), words.gettext(step.name), words.gettext(step.text))
+    marks = _marks(state.position, state.rules, step)
+    return Lesson(number, len(STEPS), words.gettext(step.name), words.gettext(step.text), marks)
+
+
+def _marks(position: Position, rules: RuleSet, step: Step) -> tuple[str, ...]:
+    """Return the card to take, or the stock, and the pile to bring it to."""
+    moves = [move for move in legal_moves(position, rules) if step.is_wanted(move)]
+    if not moves:
+        return ()
+    move = max(moves, key=lambda move: len(position.columns[move.source].down) if move.source >= 0 else 0)
+    if move.kind == "draw":
+        return ("S",)
+    card = position.waste[-1] if move.kind == "W-F" else position.columns[move.source].up[-move.size]
+    return (card.text, f"T{move.target + 1}" if move.kind == "T-T" else f"F{SUITS[card.suit]}")
 
 
 def _step(state: State) -> int | None:

@@ -13,7 +13,13 @@ def begin(visitor: Visitor) -> str:
 
 
 def told(answer) -> str:
-    return " ".join(note.text for note in sight(answer).root.every("p", class_="lesson"))
+    return " ".join(note.text for note in sight(answer).root.every("div", class_="lesson"))
+
+
+def marked(answer) -> list[str]:
+    """The cards and piles that are marked on the table."""
+    found = sight(answer).table.every(class_="hint")
+    return [part.get("data-card") or part.get("data-pile") for part in found]
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Step"), ("de", "Schritt")])
@@ -26,8 +32,20 @@ def test_the_steps_come_one_after_the_other(house: House, language: str, word: s
         assert answer.status_code == 200
         numbers.append(told(answer))
     of = {"en": "of", "de": "von"}[language]
-    assert [text.partition(":")[0] for text in numbers] == [f"{word} {n} {of} 5" for n in (1, 2, 3, 3, 4, 5)]
+    assert [text.partition(":")[0] for text in numbers] == [f"{word} {n} {of} 5" for n in (1, 2, 2, 3, 4, 5)]
     assert numbers[-1] in told(visitor.get(f"/game/{game_id}"))
+
+
+def test_each_step_marks_what_to_take_and_where_to_bring_it(player: Visitor):
+    game_id = begin(player)
+    marks = [marked(player.get(f"/game/{game_id}"))]
+    for version, entry in enumerate(WAY):
+        marks.append(marked(player.send(game_id, version, entry)))
+    assert marks[0] == ["9S", "T5"]
+    assert [len(found) for found in marks] == [2, 2, 2, 2, 1, 0]
+    assert marks[4] == ["S"]
+    player.post("/learn/stop")
+    assert marked(player.get(f"/game/{game_id}")) == []
 
 
 def test_who_plays_another_way_is_not_held_up(player: Visitor):

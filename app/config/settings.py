@@ -81,6 +81,12 @@ TABLE: tuple[Setting, ...] = (
         "Milliseconds that each entry of a won game must have taken on the average; a faster one is kept off the "
         "leaderboards. 0 keeps none off.",
     ),
+    Setting(
+        "WATCHERS",
+        "5000",
+        "Browsers at most that one process tells of changes on the leaderboards that they show; others look every "
+        "half a minute. At most half of the files that the process may open.",
+    ),
     Setting("NAME_WORDS", "", "Words, parted by blanks or commas, that no player's name may hold or look like."),
     Setting(
         "API_RANKED",
@@ -117,6 +123,7 @@ class Settings:
     prepare: bool = True
     keep_days: int = 0
     fastest_move: int = 120
+    watchers: int = 5000
     name_words: tuple[str, ...] = ()
     api_ranked: bool = False
     metrics_token: bytes = field(default=b"", repr=False)
@@ -164,6 +171,7 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         prepare=read("PREPARE", readers.yes_or_no),
         keep_days=read("KEEP_DAYS", readers.whole_number(0, 36_500)),
         fastest_move=read("FASTEST_MOVE", readers.whole_number(0, 60_000)),
+        watchers=read("WATCHERS", readers.whole_number(0, 1_000_000)),
         name_words=read("NAME_WORDS", readers.words),
         api_ranked=read("API_RANKED", readers.yes_or_no),
         metrics_token=read("METRICS_TOKEN", readers.secret),

@@ -1,6 +1,6 @@
 """The address at which a leaderboard tells that it has changed."""
 
-from typing import Final
+import resource
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,9 +13,6 @@ from app.web.days import begun_day
 from app.web.site import now_ms, visit_of
 from app.web.titles import board_named
 from app.web.watching import Key, LiveBoards
-
-#: More watchers than this look for themselves now and then.
-MOST_WATCHERS: Final = 5000
 
 
 class _Stream(Response):
@@ -30,6 +27,12 @@ class _Stream(Response):
         await self._live.watch(self._key, receive, send)
 
 
+def most_watchers(wanted: int) -> int:
+    """Return how many may listen: ``wanted``, but no more than half of the files that the process may open."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return wanted if files == resource.RLIM_INFINITY else min(wanted, files // 2)
+
+
 async def show(request: Request) -> Response:
     """Answer with the events of a board, or with 204, which says that there is nothing to wait for here."""
     visit = visit_of(request)
@@ -39,7 +42,11 @@ async def show(request: Request) -> Response:
         raise HTTPException(404)
     day = await begun_day(visit, request.path_params["day"], day_of(now, zone))
     live = visit.site.live
-    if now >= grace_end_ms(day, zone) or live.watchers >= MOST_WATCHERS or live.is_closing:
+    if (
+        now >= grace_end_ms(day, zone)
+        or live.watchers >= most_watchers(visit.site.settings.watchers)
+        or live.is_closing
+    ):
         return Response(status_code=204)
     return _Stream(live, (day.isoformat(), board.key))
 

@@ -1,9 +1,7 @@
 """Tables of a week, a month and all time: what the ranks of their days add up to."""
 
 import re
-from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,68 +13,38 @@ from app.i18n import Translator
 from app.store import standings
 from app.store.castle_runs import periods
 from app.store.standings import Standing
-from app.web.boards import LINES, LinkView
+from app.web import ranking
 from app.web.days import first_day
 from app.web.fairness import is_public
 from app.web.names import shown_name
+from app.web.ranking import LINES, POINTS, LeaderboardView, LineView, LinkView, TabView
 from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import BOARDS
-
-PATH: Final = "/leaderboard/points"
-
-
-@dataclass(frozen=True, slots=True)
-class RowView:
-    """One player's points."""
-
-    rank: str
-    name: str
-    points: str
-    days: str
-    is_own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PointsView:
-    """What points.html shows; ``tabs`` are address, title and whether it is this one."""
-
-    title: str
-    count: str
-    tabs: list[tuple[str, str, bool]]
-    rows: list[RowView]
-    own: RowView | None
-    better: LinkView | None
-    further: LinkView | None
-    earlier: LinkView | None
-    later: LinkView | None
 
 
 async def show_week(request: Request) -> Response:
     """Lead to the table of this week."""
     visit = visit_of(request)
     today = day_of(now_ms(), visit.site.settings.time_zone)
-    return visit.redirect(f"{PATH}/{periods(today).week}")
+    return visit.redirect(f"{POINTS}/{periods(today).week}")
 
 
 async def show(request: Request) -> Response:
     """Answer one page of the table of a period."""
-    visit = visit_of(request)
-    today = day_of(now_ms(), visit.site.settings.time_zone)
-    period, number = request.path_params["period"], request.query_params.get("page", "1")
-    if not re.fullmatch("[1-9][0-9]{0,5}", number):
-        raise HTTPException(404)
+    visit, page = visit_of(request), ranking.page_number(request)
+    today, period = day_of(now_ms(), visit.site.settings.time_zone), request.path_params["period"]
     first = await first_day(visit, today)
     begin = _begin(period)
     if period != "all" and (begin is None or begin > today or _after(period, begin) <= first):
         raise HTTPException(404)
     await _settle(visit, today)
-    read, page = visit.site.database.read, int(number)
+    read = visit.site.database.read
     total = await read(standings.size, period)
     found = await read(standings.page, period, LINES, (page - 1) * LINES)
     if not found and page > 1:
         raise HTTPException(404)
     own = await read(standings.own, period, visit.player_id) if visit.player_id else None
-    return visit.html("points.html", {"page": _view(visit, period, page, total, found, own, first, today)})
+    return visit.html("leaderboard.html", {"page": _view(visit, period, page, total, found, own, first, today)})
 
 
 async def _settle(visit: Visit, today: date) -> None:
@@ -126,26 +94,40 @@ def _view(
     own: Standing | None,
     first: date,
     today: date,
-) -> PointsView:
+) -> LeaderboardView:
     words, now = visit.words, periods(today)
-    begin = _begin(period)
+    begin, title, path = _begin(period), _title(period, words), f"{POINTS}/{period}"
     kinds = (
         (now.week, words.gettext("Week")),
         (now.month, words.gettext("Month")),
         (now.all, words.gettext("All time")),
     )
-    rows = [_row(standing, visit) for standing in found]
-    path = f"{PATH}/{period}"
-    return PointsView(
-        title=_title(period, words),
-        count=words.ngettext("%(num)s player", "%(num)s players", total),
-        tabs=[(f"{PATH}/{key}", title, _kind(key) == _kind(period)) for key, title in kinds],
-        rows=rows,
-        own=_row(own, visit) if own and not any(row.is_own for row in rows) else None,
-        better=LinkView(f"{path}?page={page - 1}", words.gettext("Better ranks")) if page > 1 else None,
-        further=LinkView(f"{path}?page={page + 1}", words.gettext("Further ranks")) if total > page * LINES else None,
+    better, further = ranking.pages(path, page, total, words)
+    return LeaderboardView(
+        head=f"{words.gettext('Points')}: {title}",
+        title=title,
+        kinds=ranking.kinds(POINTS, words),
+        tabs_label=words.gettext("Tables of points"),
+        tabs=[TabView(f"{POINTS}/{key}", name, _kind(key) == _kind(period)) for key, name in kinds],
+        table=ranking.table(
+            title,
+            words.ngettext("%(num)s player", "%(num)s players", total),
+            (words.gettext("Points"), words.gettext("Days")),
+            [_row(standing, visit) for standing in found],
+            _row(own, visit) if own else None,
+        ),
+        empty=words.gettext("No day of this time is settled yet."),
+        live="",
+        better=better,
+        further=further,
         earlier=_other(period, begin - timedelta(days=1), words) if begin and begin > first else None,
         later=_other(period, _after(period, begin), words) if begin and _after(period, begin) <= today else None,
+        note=words.gettext(
+            "Each day your best rank on its four boards counts: 101 minus the rank is your points, from 100 for the "
+            "first to 1 for the hundredth. The points of all days are added up. A day is settled 24 hours after its "
+            "end."
+        ),
+        invitation=ranking.name_invitation(visit, path) if own and own.name is None else None,
     )
 
 
@@ -155,18 +137,17 @@ def _kind(period: str) -> str:
 
 def _other(period: str, day: date, words: Translator) -> LinkView:
     other = periods(day).week if "W" in period else periods(day).month
-    return LinkView(f"{PATH}/{other}", _title(other, words))
+    return LinkView(f"{POINTS}/{other}", _title(other, words))
 
 
-def _row(standing: Standing, visit: Visit) -> RowView:
+def _row(standing: Standing, visit: Visit) -> LineView:
     words = visit.words
-    return RowView(
+    return LineView(
         words.number(standing.rank),
         shown_name(standing.name, standing.player_id, words),
-        words.number(standing.points),
-        words.number(standing.days),
+        (words.number(standing.points), words.number(standing.days)),
         is_own=standing.player_id == visit.player_id,
     )
 
 
-routes = [Route(PATH, show_week), Route(PATH + "/{period}", show)]
+routes = [Route(POINTS, show_week), Route(POINTS + "/{period}", show)]

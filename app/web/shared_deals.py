@@ -13,11 +13,11 @@ from app.game.rules import RuleSet, rule_set
 from app.store import ready_deals, shared_deals
 from app.store.shared_deals import Played
 from app.web.addresses import absolute
-from app.web.boards import RowView
 from app.web.difficulty import difficulty_text
 from app.web.names import shown_name
 from app.web.new_game import GroupView, group_views
 from app.web.options import OptionView, option_views
+from app.web.ranking import LineView, TableView, table
 from app.web.site import Visit, visit_of
 from app.web.titles import balance, full_title
 
@@ -40,8 +40,7 @@ class ChallengeView:
     rules: str
     title: str
     link: str
-    score_head: str
-    rows: list[RowView]
+    table: TableView
     has_played: bool
     difficulty: str
 
@@ -63,13 +62,14 @@ async def compare(request: Request) -> Response:
     level = await visit.site.database.read(ready_deals.known_difficulty, code, rules.key)
     words = visit.words
     rows = [_row(line, rules, visit) for line in lines]
+    title = full_title(rules, words)
+    score = words.gettext("Balance") if rules.scoring == "vegas" else words.gettext("Score")
     view = ChallengeView(
         code=code,
         rules=rules.key,
-        title=full_title(rules, words),
+        title=title,
         link=absolute(visit, request, f"/deal/{code}/{rules.key}"),
-        score_head=words.gettext("Balance") if rules.scoring == "vegas" else words.gettext("Score"),
-        rows=rows,
+        table=table(title, "", (score, words.gettext("Time"), words.gettext("Moves")), rows, None),
         has_played=any(row.is_own for row in rows),
         difficulty=await difficulty_text(visit, rules.key, level, lines) if level is not None else "",
     )
@@ -94,17 +94,19 @@ def _rules(request: Request) -> RuleSet:
     return rules
 
 
-def _row(line: Played, rules: RuleSet, visit: Visit) -> RowView:
+def _row(line: Played, rules: RuleSet, visit: Visit) -> LineView:
     words = visit.words
-    return RowView(
+    notes = (words.gettext("by program") if line.by_program else "", "" if line.won else words.gettext("not won"))
+    return LineView(
         words.number(line.rank),
         shown_name(line.name, line.player_id, words),
-        balance(line.score, words) if rules.scoring == "vegas" else words.number(line.score),
-        words.duration(line.clock_ms) if rules.timed else "–",
-        words.number(line.moves),
-        won=line.won,
+        (
+            balance(line.score, words) if rules.scoring == "vegas" else words.number(line.score),
+            words.duration(line.clock_ms) if rules.timed else "–",
+            words.number(line.moves),
+        ),
         is_own=line.player_id == visit.player_id,
-        is_program=line.by_program,
+        notes=tuple(note for note in notes if note),
     )
 
 

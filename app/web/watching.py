@@ -7,6 +7,7 @@ watcher is two tasks and a future; it is told only that there is something new, 
 
 import asyncio
 import logging
+import resource
 import signal
 import threading
 from collections.abc import Callable
@@ -29,6 +30,8 @@ RARE_LOOK: Final = 30.0
 BREATH: Final = 20.0
 #: Seconds in which any number of results on a board are one piece of news.
 GATHER: Final = 0.1
+#: Each watcher is an open file: so many are asked for where the system's own limit is lower.
+FILES: Final = 20_000
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
@@ -90,6 +93,7 @@ class LiveBoards:
 
     def start(self) -> None:
         """Begin to look; streams end with the first signal to stop, as a server waits for its open answers."""
+        _open_more_files()
         self._task = asyncio.create_task(self._run())
         if threading.current_thread() is threading.main_thread():
             loop = asyncio.get_running_loop()
@@ -181,6 +185,14 @@ class LiveBoards:
             channel.watchers -= 1
             if not channel.watchers:
                 self._channels.pop(key, None)
+
+
+def _open_more_files() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 async def _next(channel: _Channel, gone: "asyncio.Future[None]") -> bytes:

@@ -17,10 +17,12 @@ const look = () => { timer ??= setInterval(renew, 30000); };
 
 function watch() {
   if (document.hidden || source) return;
-  if (!window.EventSource) return look();
+  if (!window.EventSource || !standing.dataset.live) return look();
   source = new EventSource(standing.dataset.live);
   source.onmessage = renewSoon;
   source.onerror = () => { if (source?.readyState === EventSource.CLOSED) look(); };
+  // A proxy may hold back what the server says: then nothing comes, not even the beginning.
+  setTimeout(() => { if (source?.readyState === EventSource.CONNECTING) look(); }, 10000);
 }
 
 document.addEventListener("visibilitychange", () => {

@@ -119,7 +119,7 @@ def test_ones_own_line_is_there_on_every_page(house: House, player: Visitor):
     player.play(game, *WON_LINE)
     own = page(player).one("tr", class_="own")
     assert own.text.startswith("1 Player ")
-    assert own.text.endswith("(you) 6150:00104")
+    assert own.text.endswith("(you) 615 0:00 104")
     assert own.parent is not None
     assert "apart" not in own.parent.classes
     far = page(player, f"{BOARD}?page=2")

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import resource
 import tracemalloc
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import time_machine
 
 from app.game.deal import deal_from_code
 from app.store import dailies
-from app.web import watching
+from app.web import live, watching
 from tests.web.page import read_page
 from tests.web.playing import WON_CODE, House
 
@@ -152,6 +153,24 @@ def test_a_final_board_tells_the_browser_to_stop(quick: House):
         assert not page.one("div", id="standing").has("data-live")
     page = read_page(quick.visitor().get(f"/leaderboard/{DAY}/standard-3").text)
     assert page.one("div", id="standing")["data-live"] == PATH
+
+
+def test_whoever_comes_when_all_places_are_taken_looks_by_themselves(tmp_path: Path, sqlite_template: Path):
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False):
+        house = House(tmp_path, sqlite_template, watchers=2)
+        house.write(dailies.create, DAY, deal_from_code(WON_CODE).text, "0", 0)
+        watchers = begin(house, 2)
+        assert house.visitor().get(PATH).status_code == 204
+        leave(house, watchers[:1])
+        watchers += begin(house, 1)
+        leave(house, watchers[1:])
+        house.close()
+
+
+def test_a_server_may_open_files_for_a_thousand_watchers_and_leaves_half_of_them_for_others(quick: House):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert soft >= min(hard, watching.FILES)
+    assert live.most_watchers(10**9) == soft // 2
 
 
 def test_a_watcher_takes_little_memory(quick: House):

@@ -25,9 +25,9 @@ ROUND: Final = 60
 SWEEP: Final = 20
 
 
-#: So many slices of old games a round at most, with so many seconds between them: three million games a day.
-SLICES: Final = 200
-SLICE_PAUSE: Final = 0.2
+#: So many slices of old games a round at most, with so many seconds between them: millions of games a day.
+SLICES: Final = 300
+SLICE_PAUSE: Final = 0.1
 
 
 class Background:

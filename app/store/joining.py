@@ -23,7 +23,6 @@ from app.store.schema import (
     PURCHASES,
     RANKED_GAMES,
     RESULTS,
-    STANDINGS,
     TOKENS,
     VEGAS_LEDGER,
     VEGAS_SUMS,
@@ -45,8 +44,9 @@ def join(conn: Connection, guest_id: str, player_id: str, now_ms: int, zone: Zon
     _join_sums(conn, guest_id, player_id)
     for table in (GAMES, RANKED_GAMES, RESULTS, VEGAS_LEDGER, CASTLE_RUNS, CASTLE_BESTS, COINS_LEDGER, PURCHASES):
         conn.execute(update(table).where(table.c.player_id == guest_id).values(player_id=player_id))
-    for table in (STANDINGS, VEGAS_SUMS, DEVICE_CODES, TOKENS):
+    for table in (VEGAS_SUMS, DEVICE_CODES, TOKENS):
         conn.execute(delete(table).where(table.c.player_id == guest_id))
+    standings.take_away(conn, guest_id)
     tallies.join(conn, guest_id, player_id)
     standings.count_anew(conn, player_id)
     if guest is not None:

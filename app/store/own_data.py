@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, delete, select
 
-from app.store import boards
+from app.store import boards, standings
 from app.store.castle_runs import BOARD as CASTLES
 from app.store.schema import (
     CASTLE_BESTS,
@@ -83,6 +83,7 @@ def forget(conn: Connection, player_id: str) -> None:
         boards.uncount(conn, day, board, key)
     for period, key in sorted(map(tuple, conn.execute(bests))):
         boards.uncount(conn, period, CASTLES, key)
+    standings.take_away(conn, player_id)
     games = select(GAMES.c.id).where(GAMES.c.player_id == player_id)
     for table in _TABLES:
         conn.execute(delete(table).where(table.c.player_id == player_id))

@@ -11,8 +11,8 @@ UNTOUCHED_MS: Final = 24 * 3600 * 1000
 #: So many at once, so that no move has to wait for it.
 MOST_AT_ONCE: Final = 1000
 #: So many old games at once, and so many entries of them: a game has some hundred, a few have thousands.
-OLD_AT_ONCE: Final = 100
-MOST_ENTRIES_AT_ONCE: Final = 10_000
+OLD_AT_ONCE: Final = 40
+MOST_ENTRIES_AT_ONCE: Final = 4_000
 
 
 def untouched_deals(conn: Connection, now_ms: int) -> int:

@@ -1,22 +1,29 @@
 """Points of weeks, months and all time: the best rank of each day, once its boards are settled (R7.4)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, delete, func, insert, select
+from sqlalchemy import Connection, Select, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.store import boards
 from app.store.castle_runs import periods
-from app.store.inserting import insert_if_missing
-from app.store.schema import DAILIES, PLAYERS, RESULTS, SETTLED_DAYS, STANDINGS
+from app.store.inserting import add_to_counts, insert_if_missing
+from app.store.ranks import prefixes, rank_key
+from app.store.schema import DAILIES, PLAYERS, RANK_COUNTS, RESULTS, SETTLED_DAYS, STANDINGS
 
 #: A day's rank r is worth 101 − r points, from 100 for the first to 1 for the hundredth.
 MOST_POINTS: Final = 100
 #: Shared ranks may reach beyond a hundred lines; here even they end.
 _MOST_LINES: Final = 1000
+#: What stands for the board where points are counted; its days are periods.
+BOARD: Final = "points"
+#: So many counts are changed by one statement.
+_MOST_COUNTS: Final = 500
+_POINTS: Final = (STANDINGS.c.player_id, STANDINGS.c.points)
+_PLACES: Final = (STANDINGS.c.period, STANDINGS.c.points)
 
 
 class Standing(NamedTuple):
@@ -41,8 +48,11 @@ def settle(conn: Connection, day: str, keys: Sequence[str]) -> bool:
     if not insert_if_missing(conn, SETTLED_DAYS, day=day):
         return False
     best = _best_ranks(conn, day, keys)
+    changes: Counter[tuple[str, int]] = Counter()
     upsert = sqlite.insert if conn.dialect.name == "sqlite" else postgresql.insert
     for period in sorted(periods(date.fromisoformat(day))):
+        mine = (STANDINGS.c.period == period, STANDINGS.c.player_id.in_(best))
+        before = dict(conn.execute(select(*_POINTS).where(*mine)).all())
         # Always in the same order, so that two transactions never wait for each other in a circle.
         for player_id, rank in sorted(best.items()):
             statement = upsert(STANDINGS).values(
@@ -53,7 +63,30 @@ def settle(conn: Connection, day: str, keys: Sequence[str]) -> bool:
                 "days": STANDINGS.c.days + 1,
             }
             conn.execute(statement.on_conflict_do_update(index_elements=list(STANDINGS.primary_key), set_=added))
+            if player_id in before:
+                changes[period, before[player_id]] -= 1
+            changes[period, before.get(player_id, 0) + MOST_POINTS + 1 - rank] += 1
+    _count(conn, changes)
     return True
+
+
+def _count(conn: Connection, changes: Mapping[tuple[str, int], int]) -> None:
+    """Add to how many players have so many points in a period; they are counted like the results of a board."""
+    places: Counter[tuple[str, int, int]] = Counter()
+    for (period, points), by in changes.items():
+        for level, prefix in prefixes(_key(points)):
+            places[period, level, prefix] += by
+    rows = [
+        {"day": period, "board": BOARD, "level": level, "prefix": prefix, "results": by}
+        for (period, level, prefix), by in sorted(places.items())
+        if by
+    ]
+    for start in range(0, len(rows), _MOST_COUNTS):
+        add_to_counts(conn, RANK_COUNTS, rows[start : start + _MOST_COUNTS], "results")
+
+
+def _key(points: int) -> int:
+    return rank_key(won=True, score=points, clock_ms=0, moves=0, wins_count=False)
 
 
 def count_anew(conn: Connection, player_id: str) -> None:
@@ -71,10 +104,18 @@ def count_anew(conn: Connection, player_id: str) -> None:
         for period in periods(date.fromisoformat(day)):
             points[period] += MOST_POINTS + 1 - rank
             days[period] += 1
-    conn.execute(delete(STANDINGS).where(STANDINGS.c.player_id == player_id))
+    take_away(conn, player_id)
     rows = [{"period": p, "player_id": player_id, "points": points[p], "days": days[p]} for p in sorted(points)]
     if rows:
         conn.execute(insert(STANDINGS), rows)
+        _count(conn, {(period, points[period]): 1 for period in points})
+
+
+def take_away(conn: Connection, player_id: str) -> None:
+    """Let a player have no points any more."""
+    mine = STANDINGS.c.player_id == player_id
+    _count(conn, dict.fromkeys(conn.execute(select(*_PLACES).where(mine)).all(), -1))
+    conn.execute(delete(STANDINGS).where(mine))
 
 
 def _best_ranks(conn: Connection, day: str, keys: Sequence[str]) -> dict[str, int]:
@@ -92,7 +133,7 @@ def _best_ranks(conn: Connection, day: str, keys: Sequence[str]) -> dict[str, in
 
 def size(conn: Connection, period: str) -> int:
     """Return how many players have points in a period."""
-    return conn.execute(select(func.count()).where(STANDINGS.c.period == period)).scalar_one()
+    return boards.size(conn, period, BOARD)
 
 
 def page(conn: Connection, period: str, limit: int, offset: int = 0) -> list[Standing]:
@@ -123,5 +164,4 @@ def _standings(period: str) -> Select[Any]:
 
 
 def _rank(conn: Connection, period: str, points: int) -> int:
-    better = select(func.count()).where(STANDINGS.c.period == period, STANDINGS.c.points > points)
-    return 1 + conn.execute(better).scalar_one()
+    return 1 + boards.better(conn, period, BOARD, _key(points))

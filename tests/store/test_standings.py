@@ -1,12 +1,15 @@
 """Points of weeks, months and all time, on both databases."""
 
 from datetime import date
+from importlib import import_module
 
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from sqlalchemy import Connection
 
 from app.game.deal import deal_from_code
 from app.game.rules import rule_set
-from app.store import dailies, games, standings
+from app.store import dailies, games, own_data, standings
 from app.store.castle_runs import periods
 from app.store.games import NewGame
 from app.store.inserting import add_to_counts
@@ -104,3 +107,31 @@ def _many(conn: Connection, count: int) -> None:
         )
         places = [{"day": DAY, "board": "standard-1", "level": level, "prefix": part} for level, part in prefixes(key)]
         add_to_counts(conn, RANK_COUNTS, [{**place, "results": 1} for place in places], "results")
+
+
+def counts(database: Running) -> list[tuple[object, ...]]:
+    return database.rows("SELECT * FROM rank_counts WHERE board = 'points' AND results <> 0 ORDER BY 1, 3, 4")
+
+
+def test_who_has_how_many_points_is_counted_as_the_days_settle_and_players_go(database: Running) -> None:
+    for day in ("2026-11-29", "2026-11-30", "2026-12-01"):
+        for seconds, player in enumerate(("ada", "bob", "cyd")):
+            lose(database, player, seconds + (3 * (player == "ada") if day == "2026-12-01" else 0), day)
+        database.write(standings.settle, day, BOARDS)
+    assert [database.read(standings.size, period) for period in ("all", "2026-W48", "2026-11")] == [3, 3, 3]
+    database.write(own_data.forget, "bob")
+    assert [database.read(standings.size, period) for period in ("all", "2026-W48", "2026-11")] == [2, 2, 2]
+    assert points(database, "all") == [(1, "ada", 298, 3), (2, "cyd", 295, 3)]
+    own = database.read(standings.own, "all", "cyd")
+    assert own is not None
+    assert own.rank == 2
+    kept = counts(database)
+    database.execute("DELETE FROM rank_counts WHERE board = 'points'")
+    database.write(_migrate_counts)
+    assert counts(database) == kept
+
+
+def _migrate_counts(conn: Connection) -> None:
+    migration = import_module("migrations.versions.0014_how_many_have_so_many_points")
+    with Operations.context(MigrationContext.configure(conn)):
+        migration.upgrade()

@@ -139,6 +139,8 @@ async def _where_lost(visit: Visit, record: Record) -> tuple[int, str]:
     words = visit.words
     if found is None:
         return 0, words.gettext("The solver knows of no win for this deal, so it was lost from the start.")
+    if found == len(record.entries) and record.entries[-1].text == "resign":
+        found -= 1  # the table before it was given up, from where it can be played on
     if found == len(record.entries) or record.entries[found].text == "resign":
         return found, words.gettext("It could still be won here, to the very end.")
     return found, words.gettext("Here it could still be won; after the next move it could not.")

@@ -57,6 +57,16 @@ def test_it_finds_the_move_after_which_no_win_was_left(house, player):
     assert 'data-verdict="winnable"' not in player.get(f"/game/{worse}/verdict").text
 
 
+def test_a_game_given_up_while_it_could_be_won_is_played_on_from_there(house, player):
+    game_id = player.deal("standard-3", WON_CODE)
+    player.play(game_id, *WON_LINE[:9], "resign")
+    page = read_page(player.get(f"/game/{game_id}/replay?lost").text)
+    assert "It could still be won here, to the very end." in page.text
+    assert page.one("button", name="step")["value"] == "9"
+    answer = player.post(f"/game/{game_id}/replay", {"step": "9"})
+    assert house.entries(answer.headers["location"].rpartition("/")[2]) == WON_LINE[:9]
+
+
 def test_playing_on_keeps_the_moves_that_stand_and_leaves_the_old_game(house, player):
     game_id = lost_game(player)
     old = house.game(game_id)

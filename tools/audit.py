@@ -1,7 +1,7 @@
 """Holds our pins against known weaknesses, without a network: ``python tools/audit.py ADVISORIES [CONSTRAINTS]``.
 
-ADVISORIES is a folder or a zip of advisories in the open OSV format, one JSON file each; the OSV project offers all that
-concern Python packages as one zip, which can be brought in on a stick. One line for each finding, and then status 1;
+ADVISORIES is a folder or a zip of advisories in the open OSV format, one JSON file each; the OSV project offers all
+that concern Python packages as one zip, to be brought in on a stick. One line for each finding, and then status 1;
 status 2 for wrong use.
 """
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from app.cli.errors import BAD_LINE, CommandError
 from app.cli.lines import opened
-from app.cli.words import told
 from app.game.errors import InvalidDealError
 from app.game.foreign import LONGEST_TEXT, read_deal
+from app.web.input_errors import told
 
 
 def add_parser(commands: Any) -> None:

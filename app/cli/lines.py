@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from app.cli.errors import BAD_LINE, CommandError
-from app.cli.words import told
+from app.web.input_errors import told
 
 # No deal, position or record of a real game comes near it; without a limit one endless line would fill the memory.
 LONGEST_LINE = 4 * 1024 * 1024

@@ -6,8 +6,8 @@ from typing import Any
 
 from app.cli.errors import BAD_LINE
 from app.cli.lines import Line, input_lines, report
-from app.cli.words import told
 from app.game.record import Game, Record, ReplayError, replay
+from app.web.input_errors import told
 
 
 def add_parser(commands: Any) -> None:

@@ -14,6 +14,7 @@ from app.game.errors import IllegalMoveError, InvalidError
 from app.i18n import N_
 from app.store.errors import GameNotFoundError, UnavailableError
 from app.web.api.problems import ApiError, is_for_programs, problem
+from app.web.input_errors import told
 from app.web.middleware import ErrorPage
 from app.web.middleware_origin import SAFE_METHODS
 from app.web.site import Site, Visit, visit_of
@@ -149,7 +150,7 @@ def _for_programs(error: Exception, status: int) -> ApiError:
             where = ".".join(str(part) for part in first["loc"])
             return ApiError(status, f"{where}: {first['msg']}")
         case InvalidError():
-            return ApiError(status, str(error), reason=error.code)
+            return ApiError(status, told(error), reason=error.code)
     return ApiError(status)
 
 

@@ -9,7 +9,8 @@ def may_change(headers: Mapping[bytes, bytes], base_url: bytes = b"") -> bool:
     """Whether a request with these headers may change anything.
 
     Sec-Fetch-Site decides where it is sent; else Origin, else Referer, by comparing its host with the request's own. A
-    request with none of them is no current browser's: it may act for itself, but not with a cookie.
+    request with none of them is no current browser's: it may act for itself, but with a cookie only in JSON, which no
+    form of another site can send, and no script without asking first.
     One with a token and no cookie is a program's: no page of another site can send a token that it does not know.
     `base_url` is the operator's own address, for proxies that do not pass the Host on.
     """
@@ -21,7 +22,7 @@ def may_change(headers: Mapping[bytes, bytes], base_url: bytes = b"") -> bool:
     source = headers.get(b"origin") or headers.get(b"referer")
     if source is not None:
         return _is_ours(source, headers.get(b"host", b""), base_url)
-    return b"cookie" not in headers
+    return b"cookie" not in headers or headers.get(b"content-type", b"").lower().startswith(b"application/json")
 
 
 def _is_ours(source: bytes, host: bytes, base_url: bytes) -> bool:

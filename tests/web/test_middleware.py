@@ -154,6 +154,10 @@ def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere():
         ({}, 200),
         ({"cookie": "klondaily-player=x"}, 403),
         ({"cookie": "klondaily-player=x", **OWN}, 200),
+        ({"cookie": "klondaily-player=x", "content-type": "application/json"}, 200),
+        ({"cookie": "klondaily-player=x", "content-type": "text/plain"}, 403),
+        ({"cookie": "klondaily-player=x", "content-type": "application/json", "origin": "null"}, 403),
+        ({"cookie": "klondaily-player=x", "content-type": "application/json", "sec-fetch-site": "same-site"}, 403),
     ],
 )
 def test_only_our_own_pages_and_cookieless_programs_may_change_anything(headers, status):

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 
 from app.game.day import day_of
 from app.game.deal import Deal
-from app.game.errors import IllegalMoveError, InvalidMoveError
+from app.game.errors import IllegalMoveError, InvalidDealError, InvalidMoveError
 from app.game.rules import RuleSet, rule_set
 from app.store import daily_games, games
 from app.store.errors import GameNotFoundError
@@ -22,6 +22,7 @@ from app.web.api.views import game_model, record_model
 from app.web.gamepage import own_game
 from app.web.games import new_id
 from app.web.hints import Hinted, hint_for
+from app.web.input_errors import told
 from app.web.moves import MOST_ENTRIES
 from app.web.options import WINNABLE
 from app.web.reasons import sentence
@@ -63,7 +64,10 @@ async def _wanted(visit: Visit, rules: RuleSet, asked: models.NewGame) -> dealin
     if asked.deal is not None:
         if asked.code is not None:
             raise ApiError(400, "Name a code or a deal, not both.")
-        return dealing.brought_along(rules, asked.deal)
+        try:
+            return dealing.brought_along(rules, asked.deal)
+        except InvalidDealError as error:
+            raise ApiError(400, told(error, asked.deal), reason=error.code) from None
     if asked.code is not None:
         return await dealing.by_code(visit.site, rules, asked.code)
     return await dealing.fresh(visit.site, rules, frozenset({WINNABLE}))

@@ -61,6 +61,22 @@ def test_entries_may_be_one_text_or_a_list(program: Program):
     assert (answer["taken"], answer["game"]["version"], answer["game"]["can_redo"]) == (2, 5, True)
 
 
+@pytest.mark.parametrize(
+    ("body", "reason", "message"),
+    [
+        ({"rules": "whist"}, "unknown_rules", "There are no rules “whist”."),
+        ({"rules": "vegas-1+untimed"}, "no_such_option", "The table of “vegas-1+untimed” does not offer that option."),
+        ({"rules": "open-1", "code": "x"}, "bad_code", "No deal has the code “x”: codes are whole numbers below 2^64."),
+        ({"rules": "open-1", "deal": "KS KS"}, "card_twice", "Card 2: The card KS comes a second time."),
+        ({"rules": "open-1", "deal": "{"}, "not_json", "It begins like JSON but is not whole."),
+    ],
+)
+def test_what_cannot_be_dealt_is_told_in_words_and_by_its_code(program: Program, body, reason, message):
+    answer = program.post("/games", body)
+    assert answer.status_code == 400
+    assert answer.json()["error"] == {"code": "malformed", "message": message, "reason": reason}
+
+
 def test_the_first_illegal_entry_stops_and_those_before_it_stand(program: Program):
     game = program.deal(code="1")
     answer = program.enter(game, ["draw", "redeal", "draw"])

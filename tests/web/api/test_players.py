@@ -69,9 +69,13 @@ def test_a_new_player_gets_the_cookie_with_the_first_game(house: House):
     game = nobody.deal(code="1")
     assert "klondaily-player" in nobody.visitor.client.cookies
     assert nobody.get(f"/games/{game['id']}").status_code == 200
-    assert nobody.enter(game, "draw").status_code == 403, "a cookie, but not a word on where the request comes from"
-    nobody.visitor.client.headers["sec-fetch-site"] = "same-origin"
-    assert nobody.enter(game, "draw").status_code == 200
+    assert nobody.enter(game, "draw").status_code == 200, "no form of another site can send JSON"
+    body = '{"text": "draw", "version": 1}'
+    for kind in ("text/plain", "application/x-www-form-urlencoded"):
+        request = nobody.visitor.client.post(
+            f"{API}/games/{game['id']}/entries", content=body, headers={"content-type": kind}
+        )
+        assert house.run(request).status_code == 403
 
 
 def test_other_sites_cannot_use_the_cookie(player: Visitor):

@@ -1,4 +1,4 @@
-"""What is wrong with a line of input, in words: the law knows codes; the sentences are the pages’, in English."""
+"""What is wrong with what a program or a command was given, in English words: the law knows codes only."""
 
 from typing import Final
 
@@ -12,6 +12,7 @@ _WORDS: Final = translator("en")
 
 #: What is said of records and keys, which only the command line reads; ``{text}`` is the offending text.
 _SENTENCES: Final = {
+    "bad_code": "No deal has the code “{text}”: codes are whole numbers below 2^64.",
     "unknown_rules": "There are no rules “{text}”.",
     "no_such_option": "The table of “{text}” does not offer that option.",
     "not_json": "That is no JSON.",
@@ -32,7 +33,7 @@ def told(error: ValueError, typed: str = "") -> str:
     match error:
         case ReplayError():
             return f"entry {error.index} ({error.text}): {sentence(error.reason, _WORDS)}"
-        case InvalidDealError():
+        case InvalidDealError() if error.code != "bad_code":
             return deal_trouble(error, typed if typed.strip() else "-", _WORDS)
         case InvalidPositionError() if error.place is not None:
             return f"At character {error.place + 1}: {_said(error)}"

@@ -64,8 +64,3 @@ def set_nonce(conn: Connection, day: str, nonce: str) -> None:
 def commitments(conn: Connection, first: str, last: str) -> dict[str, str]:
     """Return the commitments of the days from ``first`` to ``last``; a day that has none is out."""
     return {daily.day: daily.commitment for daily in days(conn, first, last) if daily.commitment is not None}
-
-
-def set_proof(conn: Connection, day: str, proof: str) -> None:
-    """Keep what the solver found about a day's deal."""
-    conn.execute(update(DAILIES).where(DAILIES.c.day == day).values(proof=proof))

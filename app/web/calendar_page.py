@@ -17,6 +17,7 @@ from app.store import streaks
 from app.store.streaks import Mark
 from app.web.days import first_day
 from app.web.habit import streak_words
+from app.web.ranking import LinkView
 from app.web.site import Visit, now_ms, visit_of
 
 _WORDS: Final = {
@@ -51,8 +52,8 @@ class CalendarView:
     counts: list[tuple[str, str]]
     streak: str
     longest: str
-    earlier: tuple[str, str] | None
-    later: tuple[str, str] | None
+    earlier: LinkView | None
+    later: LinkView | None
 
 
 async def show(request: Request) -> Response:
@@ -112,11 +113,11 @@ def _cell(visit: Visit, day: date, marks: dict[date, Mark], first: date, today: 
     return CellView(number, title, path, mark, words.gettext(_WORDS[mark]), is_today=day == today)
 
 
-def _other(visit: Visit, day: date, first: date, today: date) -> tuple[str, str] | None:
+def _other(visit: Visit, day: date, first: date, today: date) -> LinkView | None:
     month = day.replace(day=1)
     if not first.replace(day=1) <= month <= today:
         return None
-    return f"/calendar?month={month.isoformat()[:7]}", visit.words.month(month)
+    return LinkView(f"/calendar?month={month.isoformat()[:7]}", visit.words.month(month))
 
 
 routes = [Route("/calendar", show)]

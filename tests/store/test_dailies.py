@@ -25,8 +25,7 @@ def test_of_many_who_make_a_day_at_once_exactly_one_wins(database: Running) -> N
 
 
 def test_proofs_are_kept_beside_their_deal(database: Running) -> None:
-    for day in ("2026-11-28", DAY, "2026-11-30"):
-        database.write(dailies.create, day, "deal", "salt", 0)
-    database.write(dailies.set_proof, DAY, '{"vegas-3":"…"}')
+    for day, proof in (("2026-11-28", None), (DAY, '{"vegas-3":"…"}'), ("2026-11-30", None)):
+        database.write(dailies.create, day, "deal", "salt", 0, proof)
     found = database.read(dailies.days, "2026-11-29", "2026-11-30")
     assert [(daily.day, daily.proof) for daily in found] == [(DAY, '{"vegas-3":"…"}'), ("2026-11-30", None)]

@@ -1,19 +1,34 @@
 """Today's daily, from the start page to the name on its board: by mouse, touch, keyboard alone, and without scripts."""
 
 import time
+from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Locator
 
 from app.game.deal import deal_from_code
 from tests.browser.playing import Sitting, sitting
 from tests.browser.test_keys import keys_for, press
 from tests.web.playing import WON_CODE, WON_LINE
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+TOUCH = {"has_touch": True}
+PHONE = {"viewport": {"width": 390, "height": 844}} | TOUCH
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PLAIN = {"java_script_enabled": False}
 
 
-def begin(seat: Sitting, board: str) -> None:
+def choose(control: Locator, way: Callable[..., None]) -> None:
+    """Follow a link or press a button as one does who plays that way, and wait for the page that it leads to."""
+    with control.page.expect_navigation():
+        if way is by_keys:
+            control.press("Enter")
+        elif way is by_touch:
+            control.tap()
+        else:
+            control.click()
+
+
+def begin(seat: Sitting, board: str, way: Callable[..., None]) -> None:
     """Fix the deal of today in this installation, and press the board's button on the start page."""
     today = time.strftime("%Y-%m-%d", time.gmtime())
     deal = deal_from_code(WON_CODE).text
@@ -25,7 +40,7 @@ def begin(seat: Sitting, board: str) -> None:
         deal,
     )
     seat.page.goto(seat.installation.address)
-    seat.page.locator(f"form[action='/daily/{board}'] button").click()
+    choose(seat.page.locator(f"form[action='/daily/{board}'] button"), way)
     seat.page.wait_for_url("**/game/*")
     seat.game = seat.page.url.rpartition("/")[2]
 
@@ -77,10 +92,15 @@ def without_scripts(seat: Sitting, move: str) -> None:
 @pytest.mark.parametrize(
     ("way", "board", "language", "options"),
     [
+        # Every way at every size and in each language, every size in each language.
         (by_mouse, "standard-3", "en", DESKTOP),
-        (by_touch, "vegas-3", "de", PHONE),
-        (by_keys, "vegas-3", "de", DESKTOP),
-        (without_scripts, "standard-3", "en", PHONE | {"java_script_enabled": False}),
+        (by_mouse, "vegas-3", "de", PHONE),
+        (by_touch, "standard-3", "en", PHONE),
+        (by_touch, "vegas-3", "de", DESKTOP | TOUCH),
+        (by_keys, "vegas-3", "de", PHONE),
+        (by_keys, "standard-3", "en", DESKTOP),
+        (without_scripts, "standard-3", "en", PHONE | PLAIN),
+        (without_scripts, "vegas-3", "de", DESKTOP | PLAIN),
     ],
 )
 def test_the_daily_is_won_and_the_name_stands_on_its_board(installation, chromium, way, board, language, options):
@@ -89,31 +109,28 @@ def test_the_daily_is_won_and_the_name_stands_on_its_board(installation, chromiu
         headers = {"Sec-Fetch-Site": "same-origin"}
         wishes = {"motion": "off"} | ({"tap": "select"} if way is by_touch else {})
         seat.context.request.post(f"{installation.address}/settings", form=wishes, headers=headers)
-        begin(seat, board)
+        begin(seat, board, way)
         for number, move in enumerate(WON_LINE, 1):
             way(seat, move)
             if scripts:
                 seat.wait_for_version(number)
             assert seat.entries()[number - 1 :] == [move], (number, move)
         assert seat.saved("status") == "won"
-        enter_a_name(seat, f"Ada {way.__name__}", board, language)
+        enter_a_name(seat, f"{way.__name__} {options['viewport']['width']}", board, language, way)
 
 
-def enter_a_name(seat: Sitting, name: str, board: str, language: str) -> None:
+def enter_a_name(seat: Sitting, name: str, board: str, language: str, way: Callable[..., None]) -> None:
     """Go by the links that are offered: to the board, to the name, and back; then look at it in the other language."""
-    seat.page.locator(".outcome a.primary").click()
+    choose(seat.page.locator(".outcome a.primary"), way)
     seat.page.wait_for_url(f"**/leaderboard/*/{board}")
     assert seat.page.locator("html").get_attribute("lang") == language
-    seat.page.locator(".notice a").click()
+    choose(seat.page.locator(".notice a"), way)
     seat.page.locator("#name").fill(name)
-    seat.page.locator("main form button.primary").click()
-    board_page = seat.page.url if "/leaderboard/" in seat.page.url else ""
-    if not board_page:
-        seat.page.goto(f"{seat.installation.address}/leaderboard")
-        seat.page.locator(f".tabs a[href$='/{board}']").click()
+    choose(seat.page.locator("main form button.primary"), way)
+    seat.page.wait_for_url(f"**/leaderboard/*/{board}*")
     for expected in (language, {"de": "en", "en": "de"}[language]):
         assert seat.page.locator("html").get_attribute("lang") == expected
         row = seat.page.locator("tr.own")
         assert row.count() == 1
         assert name in row.inner_text()
-        seat.page.locator(".language button").click()
+        choose(seat.page.locator(".language button"), way)

@@ -6,10 +6,9 @@ from tests.browser.tables import laid
 
 RUNS = laid("2C|KSQHJSTH9S8H7S6H5S4H3S2H", "|KH", "3C|QS", "4C|9D", "5C|TS", "6C|AD", "7C|8C")
 
-in_both = pytest.mark.parametrize("browser_name", ["chromium", "firefox"], indirect=True)
+pytestmark = pytest.mark.parametrize("browser_name", ["chromium", "firefox"], indirect=True)
 
 
-@in_both
 def test_a_dragged_card_lands_where_it_is_dropped(seat):
     seat.deal(position=RUNS)
     seat.drag("QS", "T2")
@@ -45,7 +44,6 @@ def test_a_drop_beside_a_column_goes_to_the_nearest_legal_pile(seat, part):
     assert seat.entries() == ["T3-T2"]
 
 
-@in_both
 def test_a_card_dropped_where_it_does_not_fit_flies_back(seat):
     seat.deal(position=RUNS)
     before = seat.card("QS").bounding_box()
@@ -71,7 +69,6 @@ def test_the_card_beneath_is_seen_while_the_top_of_the_waste_is_dragged(seat):
     seat.page.mouse.up()
 
 
-@in_both
 def test_a_pointer_that_moves_three_pixels_clicks(seat):
     seat.deal(position=RUNS)
     x, y = seat.point("AD")
@@ -93,7 +90,6 @@ def test_a_double_click_plays_a_card_that_a_click_only_picks_up(seat):
     assert seat.entries() == ["T6-F"]
 
 
-@in_both
 def test_tap_the_card_then_its_place(seat):
     seat.deal(position=RUNS)
     seat.page.evaluate("document.documentElement.dataset.tap = 'select'")
@@ -130,7 +126,6 @@ def test_a_right_click_puts_a_card_up(seat):
     assert seat.entries() == ["T6-F"]
 
 
-@in_both
 def test_a_drag_goes_on_while_an_answer_comes_in(seat):
     seat.deal(position=RUNS)
     seat.wire.delay = (1.5, 1.5)

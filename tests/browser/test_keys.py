@@ -9,12 +9,15 @@ from tests.web.playing import WON_CODE, WON_LINE
 
 RUNS = laid("2C|KSQHJSTH", "|KH", "3C|QS", "4C|9D", "5C|TS", "6C|AD", "7C|8C", waste="9S")
 
+in_both = pytest.mark.parametrize("browser_name", ["chromium", "firefox"], indirect=True)
+
 
 def press(seat, *keys):
     for key in keys:
         seat.page.keyboard.press(key)
 
 
+@in_both
 @pytest.mark.parametrize(
     ("keys", "entry"),
     [
@@ -35,6 +38,7 @@ def test_a_move_takes_three_presses_at_most(seat, keys, entry):
     seat.agrees()
 
 
+@in_both
 def test_arrows_and_enter_choose_a_card_and_put_it_down(seat):
     seat.deal(position=RUNS)
     press(seat, "3")
@@ -52,6 +56,7 @@ def test_arrows_and_enter_choose_a_card_and_put_it_down(seat):
     seat.agrees()
 
 
+@in_both
 def test_arrows_reach_every_card_that_can_be_played_and_back(seat):
     seat.deal(position=RUNS)
     press(seat, "1", "Escape", "ArrowUp", "ArrowUp", "ArrowUp")
@@ -64,6 +69,7 @@ def test_arrows_reach_every_card_that_can_be_played_and_back(seat):
     assert seat.focused() == "KH"
 
 
+@in_both
 def test_there_is_one_tab_stop_for_all_cards(seat):
     seat.deal(position=RUNS)
     press(seat, "4")
@@ -72,6 +78,7 @@ def test_there_is_one_tab_stop_for_all_cards(seat):
     assert seat.card("9D").get_attribute("tabindex") == "0"
 
 
+@in_both
 def test_undo_redo_and_the_list_of_keys(seat):
     seat.deal()
     press(seat, "Space")
@@ -92,6 +99,7 @@ def test_undo_redo_and_the_list_of_keys(seat):
     assert len(seat.entries()) == 4, "keys mean nothing to the table while a dialog is open"
 
 
+@in_both
 def test_a_button_keeps_the_meaning_that_keys_have_for_it(seat):
     seat.deal()
     press(seat, "Space")
@@ -119,6 +127,7 @@ def test_new_asks_once_and_only_while_a_game_is_under_way(seat):
     seat.page.wait_for_url(lambda address: address != fresh)
 
 
+@in_both
 def test_space_and_k_say_why_nothing_can_be_drawn(seat):
     seat.deal("vegas-1", position=laid("KS", "KH", "KC", "KD", "QS", "QH", "QC", waste="2H", stock=""))
     for key in ("Space", "k"):

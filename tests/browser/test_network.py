@@ -1,6 +1,10 @@
 """The network fails, another tab plays, a move is refused: nothing doubles, nothing is lost, the page stays true."""
 
+import pytest
+
 from tests.browser.tables import laid
+
+pytestmark = pytest.mark.parametrize("browser_name", ["chromium", "firefox"], indirect=True)
 
 FIVE = laid("KS|AC", "KH|2C", "QS|3C", "QH|4C", "JS|5C", "9H", "9S")
 

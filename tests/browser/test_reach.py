@@ -8,6 +8,7 @@ import pytest
 from tests.browser.playing import sitting
 from tests.browser.tables import laid
 
+in_both = pytest.mark.parametrize("browser_name", ["chromium", "firefox"], indirect=True)
 RUNS = laid("2C|KSQHJSTH", "|KH", "3C|QS", "4C|9D", "5C|TS", "6C|AD", "7C|8C", waste="9S")
 STUCK = laid("KS", "KH", "KC", "KD", "QS", "QC", "JS", up="----")
 
@@ -114,6 +115,7 @@ def test_every_card_is_named_and_backs_name_nothing(seat):
         assert f'group "{name}"' in tree
 
 
+@in_both
 def test_each_event_is_said_once_and_the_clock_is_silent(seat):
     seat.deal(position=RUNS)
     seat.page.evaluate("""() => { window.said = []; new MutationObserver(() => {
@@ -133,6 +135,7 @@ def test_each_event_is_said_once_and_the_clock_is_silent(seat):
     assert seat.page.locator(".clock time").text_content() not in ("0:00", "0:01")
 
 
+@in_both
 def test_the_tick_of_the_clock_closes_no_menu_and_moves_no_focus(seat):
     seat.deal()
     seat.page.keyboard.press("Space")
@@ -145,9 +148,11 @@ def test_the_tick_of_the_clock_closes_no_menu_and_moves_no_focus(seat):
     assert seat.page.evaluate("document.activeElement.href") == before
 
 
+@in_both
 def test_a_key_reads_the_whole_table(seat):
     seat.deal(position=RUNS)
     seat.page.keyboard.press("r")
+    seat.until("document.getElementById('live').textContent")
     text = seat.spoken()
     assert text.startswith("Stock: Draw 1 card")
     assert "Waste: 9 of spades" in text

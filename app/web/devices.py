@@ -137,6 +137,8 @@ async def forget(request: Request) -> Response:
     await visit.site.database.write(own_data.forget, visit.player_id)
     response = visit.redirect("/device?deleted")
     response.headers.append("set-cookie", visit.site.cookies.forget_player(secure=visit.secure))
+    # What the browser itself has kept; it heeds this by https.
+    response.headers["clear-site-data"] = '"cache", "storage"'
     return response
 
 

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.config import Settings
 from app.web.log import RequestLog
-from app.web.middleware_answer import SECURITY_HEADERS, Answer, accepts_gzip
+from app.web.middleware_answer import SECURE_HEADERS, SECURITY_HEADERS, Answer, accepts_gzip
 from app.web.middleware_limits import RateLimit, SlowBodyError, in_time, read_whole
 from app.web.middleware_origin import SAFE_METHODS, may_change
 from app.web.middleware_proxies import Proxies, client_key
@@ -74,7 +74,8 @@ class Edge:
         headers: dict[bytes, bytes] = dict(scope["headers"])
         self._proxies.apply(scope)
         gzip = scope["method"] != "HEAD" and accepts_gzip(headers.get(b"accept-encoding", b""))
-        answer = Answer(send, (*SECURITY_HEADERS, (b"x-request-id", request_id.encode())), accepts_gzip=gzip)
+        kept = SECURE_HEADERS if scope["scheme"] == "https" else SECURITY_HEADERS
+        answer = Answer(send, (*kept, (b"x-request-id", request_id.encode())), accepts_gzip=gzip)
         try:
             await self._answer(scope, headers, in_time(receive, headers), answer)
         except ClientDisconnect:

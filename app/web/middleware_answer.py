@@ -21,6 +21,8 @@ SECURITY_HEADERS: tuple[Header, ...] = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+# By https only, where browsers heed it: a year without plain http, on this host and no other.
+SECURE_HEADERS: tuple[Header, ...] = (*SECURITY_HEADERS, (b"strict-transport-security", b"max-age=31536000"))
 # Pages are a player's own: nothing keeps them unless a route says otherwise.
 _NOT_KEPT: Header = (b"cache-control", b"no-store")
 _VARY: Header = (b"vary", b"accept-encoding")

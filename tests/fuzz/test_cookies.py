@@ -63,6 +63,8 @@ def test_a_cookie_of_plain_http_is_none_by_https_and_the_other_way_round(tmp_pat
             assert "; samesite=lax" in line
             assert "domain" not in line
         path = made.header("location")
+        assert made.header("strict-transport-security") == "max-age=31536000"
+        assert behind.ask("GET", "/rules").header("strict-transport-security") == ""
         assert behind.ask("GET", path, {"cookie": secure} | https).status == 200
         assert behind.ask("GET", path, {"cookie": secure}).status == 404
         assert behind.ask("GET", path, {"cookie": secure.removeprefix("__Host-")} | https).status == 404

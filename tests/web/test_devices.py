@@ -108,6 +108,7 @@ def test_deleting_asks_and_then_leaves_nothing(house: House, player: Visitor):
     assert len(house.rows("SELECT * FROM results")) == 1
     answer = player.post("/device/delete", {"sure": "yes"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/device?deleted")
+    assert answer.headers["clear-site-data"] == '"cache", "storage"'
     for table in ("players", "games", "entries", "results", "coins_ledger", "tallies", "ranked_games"):
         assert house.rows(f"SELECT * FROM {table}") == [], table
     assert "Everything about you is deleted." in player.get("/device?deleted").text

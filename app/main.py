@@ -53,6 +53,7 @@ from app.web.errors import HANDLERS, edge_page
 from app.web.health import health_routes
 from app.web.middleware import Edge
 from app.web.moves import answer_play, is_play
+from app.web.rate_keys import who_asks
 from app.web.shared_rates import SharedRates
 from app.web.site import Site
 from app.web.static_files import VersionedFiles
@@ -152,7 +153,7 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.state.site = site
     # Inside Starlette's own layer for errors, which would answer first with a bare line of text.
     counts = site.metrics.answered if settings.metrics_token else None
-    edge = Edge(answer_play, settings=settings, page=edge_page(site), counts=counts, rate=rate)
+    edge = Edge(answer_play, settings=settings, page=edge_page(site), counts=counts, rate=rate, who=who_asks(site))
     app.plays = edge
     app.add_middleware(edge.around)
     return app

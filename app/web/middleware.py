@@ -3,7 +3,7 @@
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from itertools import count
 
@@ -24,12 +24,19 @@ logger = logging.getLogger("klondaily")
 # "body_too_large", "internal_error"; the words are the page's. scope["state"]["request_id"] tells which request it was.
 ErrorPage = Callable[[Scope, int, str], ASGIApp]
 
+# (headers, scheme) -> a name for whoever the cookie or token says, None for nobody: it has a rate of its own.
+WhoAsks = Callable[[Mapping[bytes, bytes], str], str | None]
+
 _UNLIMITED_PATHS = frozenset({"/healthz", "/readyz"})
 
 
 def plain_page(scope: Scope, status: int, code: str) -> ASGIApp:
     """What stands in until the wiring gives a page, and where that page itself fails."""
     return PlainTextResponse(f"{code} ({scope['state']['request_id']})\n", status)
+
+
+def nobody(headers: Mapping[bytes, bytes], scheme: str) -> None:
+    """What stands in where players are not told apart."""
 
 
 class Edge:
@@ -45,6 +52,7 @@ class Edge:
         counts: Callable[[Scope, int, float], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
         rate: RateLimit | None = None,
+        who: WhoAsks = nobody,
     ) -> None:
         self._app = app
         self._page = page
@@ -52,6 +60,7 @@ class Edge:
         self._counts = counts
         self._log = log or RequestLog(settings.log_level)
         self._proxies = Proxies(settings.trusted_proxies)
+        self._who = who if settings.rate else nobody
         self._rate = rate or RateLimit(settings.rate, settings.rate_burst)
         self._body_limit = settings.body_limit
         self._base_url = settings.base_url.encode()
@@ -109,7 +118,11 @@ class Edge:
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], answer: Answer) -> tuple[int, str] | None:
         if scope["path"] not in _UNLIMITED_PATHS:
             client = scope["client"]
-            wait = self._rate.wait(client_key(client[0]) if client else "local", self._clock())
+            now = self._clock()
+            wait = self._rate.wait(client_key(client[0]) if client else "local", now)
+            if not wait and (player := self._who(headers, scope["scheme"])) is not None:
+                # From however many addresses.
+                wait = self._rate.wait(player, now)
             if wait:
                 answer.add((b"retry-after", b"%d" % wait))
                 return 429, "too_many_requests"

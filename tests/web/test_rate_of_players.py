@@ -1,0 +1,65 @@
+"""The rate holds for a player from many addresses, and for a token; others are not held up by it."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from app.web.rate_keys import who_asks
+from tests.web.page import read_page
+from tests.web.playing import House, Visitor
+
+BURST = 12
+
+
+@pytest.fixture
+def limited(tmp_path: Path, sqlite_template: Path):
+    made = House(tmp_path, sqlite_template, rate=1, rate_burst=BURST, trusted_proxies=_networks("203.0.113.0/24"))
+    yield made
+    made.close()
+
+
+def _networks(text: str):
+    from app.config.readers import networks
+
+    return networks(text)
+
+
+def many(visitor: Visitor, path: str, headers: dict[str, str]) -> list[int]:
+    """Ask often, each time from another address."""
+    asked = range(BURST * 2)
+    return [visitor.get(path, headers=headers | {"x-forwarded-for": f"198.51.100.{n}"}).status_code for n in asked]
+
+
+def test_a_player_has_one_rate_from_however_many_addresses(limited: House):
+    player = limited.visitor()
+    player.post("/games", {"rules": "standard-1", "sure": "1"}, headers={"x-forwarded-for": "198.51.100.99"})
+    statuses = many(player, "/rules", {})
+    assert statuses[:BURST] == [200] * BURST
+    assert statuses[-1] == 429
+    assert limited.visitor().get("/rules", headers={"x-forwarded-for": "198.51.100.200"}).status_code == 200
+
+
+def test_a_token_has_one_rate_as_well(limited: House):
+    player = limited.visitor()
+    made = player.post("/tokens", {"label": "x"}, headers={"x-forwarded-for": "198.51.100.98"})
+    token = read_page(made.text).one("code").text
+    statuses = many(limited.visitor(), "/api/v1/daily", {"authorization": f"Bearer {token}"})
+    assert statuses[-1] == 429
+    assert many(limited.visitor(), "/rules", {})[-1] == 200, "who shows nothing is counted by address alone"
+
+
+def test_the_name_that_servers_tell_each_other_gives_nothing_away(limited: House):
+    player = limited.visitor()
+    player.post("/games", {"rules": "standard-1", "sure": "1"})
+    (row,) = sqlite3.connect(limited.file).execute("SELECT player_id FROM games").fetchall()
+    cookie = "; ".join(f"{name}={value}" for name, value in player.client.cookies.items())
+    who = who_asks(limited.app.state.site)
+    name = who({b"cookie": cookie.encode()}, "http")
+    assert name is not None
+    assert row[0] not in name
+    assert " " not in name
+    assert "=" not in name
+    assert name == who({b"cookie": cookie.encode(), b"accept-language": b"de"}, "http")
+    assert who({b"cookie": cookie.encode()}, "https") is None
+    assert who({b"cookie": b"klondaily-player=a.b"}, "http") is None

@@ -37,7 +37,7 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The lines of a page, ``own`` being the visitor's if it is not there; ``heads`` name the columns after the name."""
+    """The lines of a page; ``own`` is the visitor's if it is not among them. ``heads`` name the columns after names."""
 
     label: str
     caption: str

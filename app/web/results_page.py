@@ -49,7 +49,7 @@ class RewardView:
 class ResultView:
     """What result.html shows. ``share`` is a text of a few lines, empty where the result is another's, ``name``'s.
 
-    ``replay`` is where the game can be watched, empty while that is a secret.
+    ``replay`` is where the game can be watched, ``record`` its moves to be checked; each is empty while it is a secret.
     """
 
     day: date
@@ -62,6 +62,7 @@ class ResultView:
     board_path: str
     share: str
     replay: str
+    record: str
     is_today: bool
     preview: PreviewView
 
@@ -84,6 +85,7 @@ async def show(request: Request) -> Response:
         board_path(day, row.board or ""),
         await _share(visit, row, day, absolute(visit, request, visit.path)) if counted.is_own else "",
         f"/game/{row.id}/replay?step=0" if counted.is_own or is_public(visit, day) else "",
+        f"/api/v1/games/{row.id}/record" if is_public(visit, day) else "",
         day == today,
         result_preview(visit, request, row, day),
     )

@@ -78,3 +78,15 @@ def test_only_games_that_counted_and_ended_have_one(house: House, player: Visito
     # Everybody may see a result, and only its player what it has brought.
     assert house.visitor().get(f"/game/{ended}/result").status_code == 200
     assert house.visitor().get(f"/game/{ended}/reward").status_code == 404
+
+
+def test_the_record_is_public_once_the_grace_is_over(house: House, player: Visitor):
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False):
+        game = finish(player, *WON_LINE)
+        assert not see(player, f"/game/{game}/result").every("a", download=True)
+    with time_machine.travel("2026-12-01T00:00:00Z", tick=False):
+        stranger = house.visitor()
+        link = see(stranger, f"/game/{game}/result").one("a", download=True)
+        record = stranger.get(link["href"]).json()
+        assert [text for text, _ in record["entries"]] == WON_LINE
+        assert record["deal"] == deal_from_code(WON_CODE).text

@@ -85,8 +85,8 @@ def site(make_server: MakeServer, postgres_url: str, tmp_path: Path) -> Iterator
     file = tmp_path / "Caddyfile"
     file.write_text(AROUND.format(http=http, https=https, folder=folder, caddyfile=ROOT / "Caddyfile"))
     environ = os.environ | {
-        "KLONDAILY_SITE": f"localhost:{https}",
-        "KLONDAILY_SERVERS": " ".join(f"127.0.0.1:{server.port}" for server in servers),
+        "CADDY_SITE": f"localhost:{https}",
+        "CADDY_SERVERS": " ".join(f"127.0.0.1:{server.port}" for server in servers),
         "HOME": str(tmp_path),
         "XDG_CONFIG_HOME": str(tmp_path / "config"),
     }

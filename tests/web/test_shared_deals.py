@@ -16,7 +16,7 @@ def test_a_deals_page_deals_it_by_every_rule_set(house: House, language: str):
     visitor = house.visitor(language)
     page = read_page(visitor.get(f"/deal/{WON_CODE}").text)
     assert WON_CODE in page.one("h1").text
-    assert page.one("input", id="link")["value"] == f"http://cards.example/deal/{WON_CODE}"
+    assert page.one("input", id="share")["value"] == f"http://cards.example/deal/{WON_CODE}"
     form = page.one("form", class_="new-game")
     assert form.one("input", name="code")["value"] == WON_CODE
     for button in form.every("button"):

@@ -1,15 +1,26 @@
 """Play aids that need no search: the best place of a tap, finishing, auto-moves (R9.1, R8.2, R9.3)."""
 
 from functools import lru_cache
+from typing import Final
 
-from app.game.cards import CHILDREN, Card
+from app.game.cards import CHILD_BITS, Card
 from app.game.law import is_idle, is_next_on_foundation, run_length
 from app.game.moves import COLUMN_TO_FOUNDATION, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
-from app.game.position import Position
+from app.game.position import Column, Position
 from app.game.rules import RuleSet
 
-#: From move to move most columns stay as they are.
-_run_length = lru_cache(maxsize=4096)(run_length)
+_KINGS: Final = 0b1111 << 48
+
+
+@lru_cache(maxsize=4096)
+def _run(up: tuple[Card, ...], partial_runs: bool) -> tuple[range, int]:
+    """Return in which sizes a column's cards may leave it, and the first cards of these as bits by card index.
+
+    Kept, as from move to move most columns stay as they are.
+    """
+    longest = run_length(Column((), up))
+    sizes = range(1 if partial_runs else longest, longest + 1)
+    return sizes, sum(1 << up[-size].index for size in sizes if size)
 
 
 class Openings:
@@ -19,11 +30,11 @@ class Openings:
         self.position = position
         self.partial_runs = rules.partial_runs
         self.empty = tuple([target for target, column in enumerate(position.columns) if not column.up])
-        self._on: dict[int, list[int]] = {}
-        for target, column in enumerate(position.columns):
-            if column.up:
-                for child in CHILDREN[column.up[-1].index]:
-                    self._on.setdefault(child, []).append(target)
+        self._tops = [column.up[-1].index if column.up else -1 for column in position.columns]
+        self._wanted = _KINGS if self.empty else 0
+        for top in self._tops:
+            if top >= 0:
+                self._wanted |= CHILD_BITS[top]
 
     def goes_up(self, card: Card) -> bool:
         """Tell whether the card, being the last of its pile, fits on its foundation."""
@@ -31,13 +42,24 @@ class Openings:
 
     def columns(self, card: Card, source: int = -1) -> list[int]:
         """Return the columns other than ``source`` on which the card fits, from the left."""
-        targets = self.empty if card.rank == 13 else self._on.get(card.index)
-        return [target for target in targets if target != source] if targets else []
+        if not self._wanted >> card.index & 1:
+            return []
+        if card.rank == 13:
+            return [target for target in self.empty if target != source]
+        bit = 1 << card.index
+        return [t for t, top in enumerate(self._tops) if top >= 0 and CHILD_BITS[top] & bit and t != source]
 
     def runs(self, source: int) -> range:
         """Return how many cards may leave column ``source`` together: a range of sizes."""
-        longest = _run_length(self.position.columns[source])
-        return range(1 if self.partial_runs else longest, longest + 1)
+        return _run(self.position.columns[source].up, self.partial_runs)[0]
+
+    def may_leave(self, source: int) -> bool:
+        """Tell whether any card of column ``source``, which is not empty, may go anywhere."""
+        up = self.position.columns[source].up
+        last = up[-1]
+        if self.position.foundations[last.suit] + 1 == last.rank:
+            return True
+        return bool(_run(up, self.partial_runs)[1] & self._wanted)
 
 
 def places(position: Position, rules: RuleSet, source: int, size: int) -> list[Move]:

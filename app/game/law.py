@@ -213,18 +213,17 @@ def play(position: Position, rules: RuleSet, move: Move) -> Played:
         case "draw":
             return _draw(position, rules.draw)
         case "redeal":
-            after = position._replace(stock=position.waste, waste=(), pass_number=position.pass_number + 1)
+            after = Position(position.waste, (), position.foundations, position.columns, position.pass_number + 1)
             return Played(after, (Event("redeal"),))
         case "W-F":
             card = position.waste[-1]
-            after = position._replace(
-                waste=position.waste[:-1], foundations=_raised(position.foundations, card.suit, 1)
-            )
+            foundations = _raised(position.foundations, card.suit, 1)
+            after = Position(position.stock, position.waste[:-1], foundations, position.columns, position.pass_number)
             return Played(after, (Event("waste_to_foundation", card),))
         case "W-T":
             card = position.waste[-1]
             columns = _with_cards(position.columns, move.target, (card,))
-            after = position._replace(waste=position.waste[:-1], columns=columns)
+            after = Position(position.stock, position.waste[:-1], position.foundations, columns, position.pass_number)
             return Played(after, (Event("waste_to_column", card, move.target),))
         case "F-T":
             card = CARDS[4 * (position.foundations[move.source] - 1) + move.source]
@@ -238,7 +237,8 @@ def play(position: Position, rules: RuleSet, move: Move) -> Played:
 def _draw(position: Position, count: int) -> Played:
     drawn = position.stock[:count]
     # Turned one after the other (R2.6): the card turned last lies on top, which is the waste's end.
-    after = position._replace(stock=position.stock[count:], waste=position.waste + drawn)
+    waste = position.waste + drawn
+    after = Position(position.stock[count:], waste, position.foundations, position.columns, position.pass_number)
     return Played(after, (Event("draw", drawn[-1]),))
 
 
@@ -263,7 +263,8 @@ def _from_column(position: Position, move: Move) -> Played:
         events.append(Event("turn_up", turned, move.source))
     if emptied:
         events.append(Event("column_emptied", None, move.source))
-    return Played(position._replace(columns=tuple(columns), foundations=foundations), tuple(events))
+    after = Position(position.stock, position.waste, foundations, tuple(columns), position.pass_number)
+    return Played(after, tuple(events))
 
 
 def _without_last(column: Column, count: int) -> tuple[Column, Card | None]:

@@ -112,9 +112,7 @@ def enter(game: Game, text: str, clock_ms: int) -> Game:
         raise _illegal("game_over", text, state)
     if is_time_over(state.rules, clock_ms):
         raise _illegal("time_over", text, state)
-    points = charge_ticks(state.rules, Points(state.score, state.ticks, state.emptied), clock_ms)
-    state = state._replace(score=points.score, ticks=points.ticks, clock_ms=clock_ms, version=state.version + 1)
-    game = game._replace(state=state)
+    game = Game(_entered(state, clock_ms), game.past, game.future, game.events)
     if move is not None:
         return _make(game, move)
     match text:
@@ -126,7 +124,24 @@ def enter(game: Game, text: str, clock_ms: int) -> Game:
             return _hint(game)
         case "finish":
             return _finish(game)
-    return Game(state._replace(status="lost", end_reason="resigned", undo_depth=0, redo_depth=0))
+    return Game(game.state._replace(status="lost", end_reason="resigned", undo_depth=0, redo_depth=0))
+
+
+def _entered(state: State, clock_ms: int) -> State:
+    """Count one more entry, and the time up to it."""
+    points = charge_ticks(state.rules, Points(state.score, state.ticks, state.emptied), clock_ms)
+    # By place, here and below: _replace takes longer than all the rest of a move.
+    return State(
+        state.rules,
+        state.position,
+        points.score,
+        points.ticks,
+        state.emptied,
+        clock_ms,
+        state.moves,
+        state.version + 1,
+        *state[8:],
+    )
 
 
 def is_time_over(rules: RuleSet, clock_ms: int) -> bool:
@@ -147,16 +162,15 @@ def _illegal(reason: str, text: str, state: State) -> IllegalMoveError:
 def _make(game: Game, move: Move, later: Redoable | None = None, redo_depth: int = 0) -> Game:
     """Make a move; ``later``, of ``redo_depth`` moves, is what can be redone after it."""
     before = game.state
-    state, events = _played(before, move)
+    state, events = _played(before, move, before.undo_depth + 1, redo_depth)
     if state.rules.finishes_itself and can_finish(state.position):
         state, more = _played_out(state)
         events += more
     past = Undone(before, state.score - before.score, move, game.past)
-    state = state._replace(undo_depth=before.undo_depth + 1, redo_depth=redo_depth)
     return _ended(Game(state, past, later, events))
 
 
-def _played(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
+def _played(state: State, move: Move, undo_depth: int, redo_depth: int) -> tuple[State, tuple[Event, ...]]:
     position, events = play(state.position, state.rules, move)
     points = Points(state.score, state.ticks, state.emptied)
     points = score_events(state.rules, points, events, state.clock_ms)
@@ -165,22 +179,30 @@ def _played(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     kept = state.kept
     if kept or move.kind == "F-T":
         kept = kept_after(state.position, state.rules, move, kept)
-    state = state._replace(
-        position=position,
-        score=points.score,
-        emptied=points.emptied,
-        moves=state.moves + 1,
-        gain_base=up if gained else state.gain_base,
-        kept=kept,
+    after = State(
+        state.rules,
+        position,
+        points.score,
+        state.ticks,
+        points.emptied,
+        state.clock_ms,
+        state.moves + 1,
+        state.version,
+        up if gained else state.gain_base,
+        undo_depth,
+        redo_depth,
+        state.helped,
+        kept,
+        *state[13:],
     )
-    return state, events
+    return after, events
 
 
 def _played_out(state: State) -> tuple[State, tuple[Event, ...]]:
     """Play everything up in rank order, each card a move that scores as one (R8.2, R6.4)."""
     events: tuple[Event, ...] = ()
     for move in finish_moves(state.position):
-        state, more = _played(state, move)
+        state, more = _played(state, move, state.undo_depth, state.redo_depth)
         events += more
     return state, events
 

@@ -20,7 +20,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from app.game.cards import CARDS, CHILDREN, Card
+from app.game.cards import CARDS, CHILD_BITS, Card
 from app.game.law import fits_on_column, is_next_on_foundation, legal_moves, play, run_length
 from app.game.position import EMPTY_COLUMN, Column, Position
 from app.game.rules import RuleSet
@@ -69,27 +69,28 @@ def is_stuck(position: Position, rules: RuleSet, gain_base: int) -> bool:
     """
     if position.is_won:
         return False
+    places = 0
+    for column in position.columns:
+        places |= CHILD_BITS[column.up[-1].index] if column.up else _KINGS
+    # Some gain needs no more than draws and one move in nearly every position that is not stuck.
+    if _gains_on_table(position, places, gain_base):
+        return False
     tops = reachable_waste_tops(position, rules)
-    if _gains_at_once(position, rules, tops, gain_base):
+    if any(places >> card.index & 1 or is_next_on_foundation(card, position.foundations) for card in tops):
         return False
     # Whole runs allow less than split ones, so what is stuck with these is stuck with those.
     is_stuck_in_parts = _Table(position, tops, gain_base).is_stuck()
     return is_stuck_in_parts or (not rules.partial_runs and _is_stuck_plain(position, rules, tops, gain_base))
 
 
-def _gains_at_once(position: Position, rules: RuleSet, tops: set[Card], gain_base: int) -> bool:
-    """Tell whether some gain needs no more than draws and one move; true of nearly every position that is not stuck."""
-    open_for = {child for column in position.columns if column.up for child in CHILDREN[column.up[-1].index]}
-    if not all(column.up for column in position.columns):
-        open_for |= {48, 49, 50, 51}
-    if any(card.index in open_for or is_next_on_foundation(card, position.foundations) for card in tops):
-        return True
+def _gains_on_table(position: Position, places: int, gain_base: int) -> bool:
+    """Tell whether one move of cards on the table gains something; ``places`` are the cards that fit on a column."""
     can_rise = position.foundation_count >= gain_base
     for column in position.columns:
         if not column.up:
             continue
         turns = bool(column.down)
-        if turns and column.up[0].index in open_for and run_length(column) == len(column.up):
+        if turns and places >> column.up[0].index & 1 and run_length(column) == len(column.up):
             return True
         if (can_rise or (turns and len(column.up) == 1)) and is_next_on_foundation(column.up[-1], position.foundations):
             return True

@@ -43,9 +43,13 @@ class Translator:
         self._catalogue = _catalogue(language)
         # Scores and counts repeat; Babel takes 5 µs for each.
         self.number = lru_cache(maxsize=4096)(self._number)
+        self._plain = lru_cache(maxsize=4096)(self._without_values)
 
     def gettext(self, message: str, /, **values: object) -> str:
-        return self._catalogue.ugettext(message) % values
+        return self._catalogue.ugettext(message) % values if values else self._plain(message)
+
+    def _without_values(self, message: str) -> str:
+        return self._catalogue.ugettext(message) % {}
 
     def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
         """`%(num)s` is the count, formatted for the language unless given otherwise."""

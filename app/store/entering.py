@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select
 
 from app.game.auto import put_up, redo_all, undo_all
 from app.game.errors import IllegalMoveError, InvalidMoveError
+from app.game.law import Event
 from app.game.record import CONTROL_ENTRIES, Entry, Game, HistoryMissingError, enter, time_out
 from app.store.rows import GameRow, state_of
 from app.store.schema import ENTRIES
@@ -20,6 +21,8 @@ _PUT_UPS: Final = frozenset({"W-F", *(f"T{column}-F" for column in range(1, 8))}
 class Entered(NamedTuple):
     """The game after the first ``taken`` texts, the ``entries`` that they made, and what stopped the next one.
 
+    ``told`` has each text that was taken and its events, with those of the cards that went up by themselves after it.
+
     There are more entries than texts where cards went up by themselves (R9.3).
     """
 
@@ -27,6 +30,7 @@ class Entered(NamedTuple):
     entries: list[Entry]
     taken: int
     error: IllegalMoveError | InvalidMoveError | None
+    told: list[tuple[str, tuple[Event, ...]]]
 
 
 def entered(row: GameRow, texts: Sequence[str], clock_ms: int, history: Callable[[], Game], *, auto: bool) -> Entered:
@@ -37,7 +41,7 @@ def entered(row: GameRow, texts: Sequence[str], clock_ms: int, history: Callable
     """
     game = Game(state_of(row))
     entries: list[Entry] = []
-    taken = 0
+    told: list[tuple[str, tuple[Event, ...]]] = []
     error: IllegalMoveError | InvalidMoveError | None = None
     for text in texts:
         try:
@@ -56,11 +60,12 @@ def entered(row: GameRow, texts: Sequence[str], clock_ms: int, history: Callable
             error = refused
             break
         entries += made
-        taken += 1
-    if auto and taken and texts[taken - 1] not in CONTROL_ENTRIES:
+        told.append((text, game.events))
+    if auto and told and told[-1][0] not in CONTROL_ENTRIES:
         game, made = put_up(game, clock_ms)
         entries += made
-    return Entered(game, entries, taken, error)
+        told[-1] = (told[-1][0], game.events)
+    return Entered(game, entries, len(told), error, told)
 
 
 def _made(game: Game, text: str, clock_ms: int, *, auto: bool) -> tuple[Game, list[Entry]]:

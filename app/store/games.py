@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Update, case, insert, literal_column, select,
 
 from app.game.deal import Deal
 from app.game.errors import IllegalMoveError, InvalidMoveError
+from app.game.law import Event
 from app.game.record import CONTROL_ENTRIES, EndReason, Game, new_game, time_out
 from app.game.rules import RuleSet
 from app.store import ends
@@ -81,6 +82,7 @@ class Outcome(NamedTuple):
     ``row`` and ``game`` stand as they are now, ``game`` with the events of the last entry taken and of
     the cards that went up by themselves after it. Of the entries that were sent the first ``taken`` were
     applied; ``error`` is what stopped the next one. ``stale`` says that another entry came first: nothing was applied.
+    ``told`` has the text of each that was applied now and its events.
     """
 
     row: GameRow
@@ -88,6 +90,7 @@ class Outcome(NamedTuple):
     taken: int = 0
     error: IllegalMoveError | InvalidMoveError | None = None
     stale: bool = False
+    told: Sequence[tuple[str, tuple[Event, ...]]] = ()
 
 
 def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
@@ -232,7 +235,7 @@ def _append(
     by: Hand = PERSON,
 ) -> Outcome:
     history = partial(game_with_history, conn, row)
-    game, entries, taken, error = entered(row, texts, elapsed(row, now_ms), history, auto=auto)
+    game, entries, taken, error, told = entered(row, texts, elapsed(row, now_ms), history, auto=auto)
     if not entries and game.state.status == row.status:
         return Outcome(row, game, error=error)
     after = row
@@ -250,7 +253,7 @@ def _append(
         return Outcome(present, Game(state_of(present)), stale=True)
     if after.ended_at is not None:
         ends.end(conn, after, zone, by.least_ms)
-    return Outcome(after, game, taken, error)
+    return Outcome(after, game, taken, error, told=told)
 
 
 def _marked(row: GameRow, by: Hand) -> GameRow:

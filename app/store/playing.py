@@ -68,13 +68,13 @@ class Playing:
 def _made(row: GameRow, texts: Sequence[str], now_ms: int, *, auto: bool) -> tuple[Step, Outcome] | None:
     """Make the entries; ``None`` where that is not all there is to do."""
     try:
-        game, entries, taken, error = entered(row, texts, elapsed(row, now_ms), _no_history, auto=auto)
+        game, entries, taken, error, told = entered(row, texts, elapsed(row, now_ms), _no_history, auto=auto)
     except HistoryMissingError:
         return None
     if not entries or game.state.status != "playing":
         return None
     after = with_state(row, game.state, now_ms)
-    return Step(row, after, entries), Outcome(after, game, taken, error)
+    return Step(row, after, entries), Outcome(after, game, taken, error, told=told)
 
 
 def _no_history() -> Game:

@@ -116,21 +116,27 @@ def with_state(row: GameRow, state: State, now_ms: int) -> GameRow:
     text = state.position.text
     remember(state.position, text)
     playing = state.status == "playing"
-    return row._replace(
-        position=text,
-        version=state.version,
-        score=state.score,
-        ticks=state.ticks,
-        moves=state.moves,
-        gain_base=state.gain_base,
-        emptied=state.emptied,
-        undo_depth=state.undo_depth,
-        redo_depth=state.redo_depth,
-        helped=state.helped,
-        kept=state.kept,
-        status=state.status,
-        clock_ms=state.clock_ms,
-        clock_at=now_ms if playing and row.started_at is not None else None,
-        ended_at=None if playing else max(now_ms, row.started_at or row.created_at),
-        end_reason=state.end_reason,
+    ended_at = None if playing else max(now_ms, row.started_at or row.created_at)
+    # By place: _replace takes longer than the law does.
+    return GameRow(
+        *row[:9],
+        text,
+        state.version,
+        state.score,
+        state.ticks,
+        state.moves,
+        state.gain_base,
+        state.emptied,
+        state.undo_depth,
+        state.redo_depth,
+        state.helped,
+        state.kept,
+        state.status,
+        state.clock_ms,
+        now_ms if playing and row.started_at is not None else None,
+        row.created_at,
+        row.started_at,
+        ended_at,
+        state.end_reason,
+        *row[27:],
     )

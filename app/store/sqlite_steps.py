@@ -9,12 +9,15 @@ Writer and steps never meet: steps begin a transaction only while the writer has
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection
 
 from app.store.errors import UnavailableError
 from app.store.steps import Step, save_on_sqlite
+
+#: So many steps share a commit at most: the first of them waits for the last. Fewer would write the same pages again.
+GROUP: Final = 64
 
 Writer = Callable[[Callable[..., Any], tuple[Any, ...]], "asyncio.Future[Any]"]
 Committer = Callable[[sqlite3.Connection, Callable[[sqlite3.Error | None], None]], None]
@@ -49,7 +52,9 @@ class SqliteSteps:
         """Write a step soon; the future tells whether it was taken, once that is committed."""
         future: asyncio.Future[bool] = self._loop.create_future()
         self._waiting.append(Waiting(step, future))
-        if len(self._waiting) == 1 and not self._committing:
+        if len(self._waiting) == GROUP:
+            self.go_on()
+        elif len(self._waiting) == 1:
             self._loop.call_soon(self.go_on)
         return future
 
@@ -57,7 +62,7 @@ class SqliteSteps:
         """Write what waits, unless a commit is under way: that calls again when it is done."""
         if self._committing or not self._waiting:
             return
-        group, self._waiting = self._waiting, []
+        group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
         if not self._is_free():
             self._hand_over(group)
             return

@@ -1,6 +1,7 @@
 """What the live region says after entries: each event once, in its order, in the player's words."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from app.game.law import Event
@@ -45,6 +46,7 @@ def _in_short(events: tuple[Event, ...], language: Language) -> str:
     return " ".join([*parts, *(_sentence(event, language) for event in seen)])
 
 
+@lru_cache(maxsize=4096)
 def _sentence(event: Event, language: Language) -> str:
     words = translator(language)
     card = card_name(event.card, language) if event.card else ""

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 from starlette.types import Scope
 
 _LONGEST_PATH = 200
+_NAMES = {logging.ERROR: "error", logging.INFO: "info", logging.DEBUG: "debug"}
 _QUIET_PATHS = frozenset({"/healthz", "/readyz"})  # asked every few seconds, by machines
 
 
@@ -86,7 +87,7 @@ class RequestLog:
         if severity < self._level:
             return
         line = (
-            f'{{"time": "{self._clock.text(time.time())}", "level": "{logging.getLevelName(severity).lower()}", '
+            f'{{"time": "{self._clock.text(time.time())}", "level": "{_NAMES[severity]}", '
             f'"event": "request", "id": "{request_id}", "method": {quoted(scope["method"])}, '
             f'"path": {quoted(route_of(scope))}, "status": {status}, "ms": {millis:.1f}}}\n'
         )

@@ -83,6 +83,7 @@ class Edge:
         headers: dict[bytes, bytes] = dict(scope["headers"])
         self._proxies.apply(scope)
         gzip = scope["method"] != "HEAD" and accepts_gzip(headers.get(b"accept-encoding", b""))
+        scope["state"]["gzip"] = gzip
         kept = SECURE_HEADERS if scope["scheme"] == "https" else SECURITY_HEADERS
         answer = Answer(send, (*kept, (b"x-request-id", request_id.encode())), accepts_gzip=gzip)
         try:

@@ -105,8 +105,10 @@ class Answer:
         if b"cache-control" not in given:
             headers.append(_NOT_KEPT)
         start["headers"] = headers
+        if b"content-encoding" in given:
+            return False
         length = given.get(b"content-length", b"")
-        if not length.isdigit() or int(length) < LEAST_TO_COMPRESS or b"content-encoding" in given:
+        if not length.isdigit() or int(length) < LEAST_TO_COMPRESS:
             return False
         if not given.get(b"content-type", b"").decode("latin-1").startswith(_COMPRESSIBLE) or start["status"] == 206:
             return False

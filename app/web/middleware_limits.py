@@ -2,9 +2,9 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
 from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive
@@ -81,6 +81,21 @@ class SlowBodyError(HTTPException):
         super().__init__(408, headers={"connection": "close"})
 
 
+class _Begun:
+    """The rest of a coroutine whose first step was made already; it waits for ``awaited``."""
+
+    def __init__(self, awaited: Any, steps: Generator[Any, None, Message]) -> None:
+        self._awaited = awaited
+        self._steps = steps
+
+    def __await__(self) -> Generator[Any, None, Message]:
+        try:
+            yield self._awaited
+        except asyncio.CancelledError as error:  # the coroutine's own to answer
+            yield self._steps.throw(error)
+        return (yield from self._steps)
+
+
 def in_time(receive: Receive, headers: Mapping[bytes, bytes], seconds: float = BODY_SECONDS) -> Receive:
     """Let a body take so many seconds as a whole; after that :class:`SlowBodyError` is raised.
 
@@ -95,13 +110,18 @@ def in_time(receive: Receive, headers: Mapping[bytes, bytes], seconds: float = B
         nonlocal deadline, is_whole
         if is_whole:
             return await receive()
-        now = asyncio.get_running_loop().time()
-        deadline = deadline or now + seconds
+        steps = receive().__await__()
         try:
-            async with asyncio.timeout_at(deadline):
-                message = await receive()
-        except TimeoutError:
-            raise SlowBodyError from None
+            awaited = next(steps)
+        except StopIteration as there:  # it came with the head, as nearly all do: no timer is needed
+            message: Message = there.value
+        else:
+            deadline = deadline or asyncio.get_running_loop().time() + seconds
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await _Begun(awaited, steps)
+            except TimeoutError:
+                raise SlowBodyError from None
         is_whole = not message.get("more_body", False)
         return message
 

@@ -5,6 +5,7 @@ that is refused. Scripts get the table back, without scripts the browser is sent
 """
 
 import re
+from collections.abc import Mapping
 from functools import partial
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
@@ -15,14 +16,16 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from app.game.errors import IllegalMoveError, InvalidMoveError
+from app.game.record import State
 from app.game.rules import rule_set
 from app.store import games
-from app.web.announce import PUT_UP, announcement
+from app.web.announce import PUT_UP, story
 from app.web.castle_table import bonus_note
 from app.web.errors import HANDLERS, answer_error
 from app.web.fragment import fragment
 from app.web.gamepage import game_page, own_game, with_lesson
 from app.web.hints import charge, hint_for
+from app.web.middleware_answer import packed
 from app.web.reasons import sentence
 from app.web.site import Visit, now_ms, visit_of
 from app.web.table import Said, table_view
@@ -30,22 +33,45 @@ from app.web.table import Said, table_view
 #: As many entries as a page may keep while its connection is away.
 MOST_ENTRIES: Final = 100
 
+_TABLE_HEADERS: Final = (
+    (b"cache-control", b"no-store"),
+    (b"content-type", b"text/html; charset=utf-8"),
+    (b"vary", b"accept-encoding"),
+)
 _PLAY: Final = re.compile("/game/([^/]+)/table")
-_TABLE_HEADERS: Final = {"cache-control": "no-store"}
 #: Nearly every play: one entry in which nothing is escaped.
 _SINGLE: Final = re.compile(rb"version=([0-9]{1,9})&entry=([A-Za-z0-9-]+)")
+
+
+class TableResponse(HTMLResponse):
+    """A table's fragment, whose headers are known; packed here, as the edge would do it in more steps."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = bytes(self.body)
+        headers = list(_TABLE_HEADERS)
+        if scope["state"]["gzip"]:
+            body = packed(body)
+            headers.append((b"content-encoding", b"gzip"))
+        headers.append((b"content-length", b"%d" % len(body)))
+        await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
+        self.raw_headers = list(_TABLE_HEADERS)
 
 
 class Played(NamedTuple):
     """What became of a request's entries: the status to answer, what to say, and the game as it stands.
 
-    ``is_to_be_shown`` says that the answer is worth more than the way back to the game's page.
+    ``is_to_be_shown`` says that the answer is worth more than the way back to the game's page; ``state`` is the
+    row's where it is known.
     """
 
     status: int
     said: Said
     row: games.GameRow
     is_to_be_shown: bool = False
+    state: State | None = None
 
 
 class Play(NamedTuple):
@@ -129,11 +155,13 @@ def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
     visit.site.metrics.entered(taken, is_refused=outcome.error is not None)
     if outcome.stale:
         return Played(409, Said(trouble=sentence("stale", words)), outcome.row)
-    text = _heard(outcome, texts[taken - 1], visit) if taken else ""
+    text = story(outcome.told, visit.language, is_won=outcome.row.status == "won")
     match outcome.error:
         case None:
             note = bonus_note(game.past.before if game.past else None, game.state, game.events, words)
-            return Played(200, Said(text, taken=taken, put_up=_put_up_alone(outcome), note=note), outcome.row)
+            return Played(
+                200, Said(text, taken=taken, put_up=_put_up_alone(outcome), note=note), outcome.row, state=game.state
+            )
         case IllegalMoveError(reason=reason):
             return Played(422, Said(text, sentence(reason, words), taken), outcome.row)
         case InvalidMoveError():
@@ -141,12 +169,6 @@ def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
             code = "no_place" if texts[taken] == "" else "unknown_move"
             status = 422 if code == "no_place" else 400
             return Played(status, Said(text, sentence(code, words), taken), outcome.row)
-
-
-def _heard(outcome: games.Outcome, entry: str, visit: Visit) -> str:
-    if entry == "undo":
-        return visit.words.gettext("Move taken back.")
-    return announcement(outcome.game.events, visit.language, is_won=outcome.row.status == "won")
 
 
 def _put_up_alone(outcome: games.Outcome) -> tuple[str, ...]:
@@ -159,7 +181,7 @@ async def play_table(request: Request) -> Response:
     """Answer a play with the table, for scripts."""
     visit = visit_of(request)
     played = await play(visit, request.path_params["game_id"], request)
-    return table_answer(visit, played.row, played.said, played.status)
+    return table_answer(visit, played.row, played.said, played.status, played.state)
 
 
 def is_play(scope: Scope) -> bool:
@@ -199,10 +221,12 @@ async def show_table(request: Request) -> Response:
     return table_answer(visit, row, Said())
 
 
-def table_answer(visit: Visit, row: games.GameRow, said: Said, status: int = 200) -> HTMLResponse:
+def table_answer(
+    visit: Visit, row: games.GameRow, said: Said, status: int = 200, state: State | None = None
+) -> TableResponse:
     """Return the table's fragment."""
-    view = table_view(visit.site, visit.language, row, now_ms(), with_lesson(visit, row, said))
-    return HTMLResponse(fragment(visit.site, visit.language, view), status, _TABLE_HEADERS)
+    view = table_view(visit.site, visit.language, row, now_ms(), with_lesson(visit, row, said), state=state)
+    return TableResponse(fragment(visit.site, visit.language, view), status)
 
 
 routes = [

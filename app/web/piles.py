@@ -160,7 +160,7 @@ class PileMaker:
         openings = Openings(self.position, self.rules)
         cards = [self._stock(), self._waste(openings)]
         cards += [self._foundation(openings, suit) for suit in range(4)]
-        cards += [self._column(openings, number, column) for number, column in enumerate(self.position.columns)]
+        cards += self._plain_columns(openings) if self._is_plain else self._columns(openings)
         tags = [self._opened(name) for name in PILES] if self.hint else _tags(self.language)
         piles = [f"{tag}{inside}</div>" for tag, inside in zip(tags, cards, strict=True)]
         if beside_waste:
@@ -218,31 +218,43 @@ class PileMaker:
         card = self._open_card(top, Way(to, ""), place_on_pile(self.language, top, pile), pile, 1)
         return _beneath(self.language, suit, height) + card
 
+    def _plain_columns(self, openings: Openings) -> list[str]:
+        language = self.language
+        columns = []
+        for number, (down, up) in enumerate(self.position.columns):
+            if not up:
+                columns.append("")
+                continue
+            ways = self._ways(openings, number, up) if openings.may_leave(number) else ()
+            columns.append(_plain_column(language, number, len(down), up, ways))
+        return columns
+
+    def _columns(self, openings: Openings) -> list[str]:
+        return [self._column(openings, number, column) for number, column in enumerate(self.position.columns)]
+
     def _column(self, openings: Openings, number: int, column: Column) -> str:
         pile = COLUMNS[number]
         if not column.up:
             return self._empty_place(pile)
-        ways = self._ways(openings, number, column)
-        if self._is_plain:
-            return _plain_column(self.language, number, len(column.down), column.up, ways)
 
         def show(card: Card, way: Way, label: str, size: int) -> str:
             return self._open_card(card, way, label, pile, size)
 
+        ways = self._ways(openings, number, column.up)
         return _column_cards(self.language, number, len(column.down), column.up, ways, show)
 
-    def _ways(self, openings: Openings, number: int, column: Column) -> tuple[Way, ...]:
-        """Return where the column's cards may go, the last card's way first; nothing where none may."""
+    def _ways(self, openings: Openings, number: int, up: tuple[Card, ...]) -> tuple[Way, ...]:
+        """Return where the column's cards may go, the last card's way first."""
         sizes = openings.runs(number)
-        ways = [NOWHERE] * (sizes.stop - 1)
-        is_any = False
+        ways = []
         for size in range(1, sizes.stop):
-            card = column.up[-size]
+            card = up[-size]
             targets = openings.columns(card, number) if size >= sizes.start else []
             if targets or (size == 1 and openings.goes_up(card)):
-                is_any = True
-                ways[size - 1] = self._way(openings, number, card, size, [COLUMNS[target] for target in targets])
-        return tuple(ways) if is_any else ()
+                ways.append(self._way(openings, number, card, size, [COLUMNS[target] for target in targets]))
+            else:
+                ways.append(NOWHERE)
+        return tuple(ways)
 
     def _way(self, openings: Openings, number: int, card: Card, size: int, names: list[str]) -> Way:
         if size == 1 and openings.goes_up(card):

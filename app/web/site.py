@@ -44,7 +44,7 @@ class Site:
         self.icons = f"{self.static}/icons/icons.svg"
         self.environments = {language: self._environment(language) for language in LANGUAGES}
 
-        self.piece = lru_cache(maxsize=1024)(self._piece)
+        self.pieces = lru_cache(maxsize=1024)(self._pieces)
         self.shells: dict[tuple[Language, Hashable], Any] = {}  # of app.web.fragment
         # A player sends the same headers with every move.
         self.visitor = lru_cache(maxsize=1024)(self._visitor)
@@ -54,10 +54,10 @@ class Site:
         chosen = self.cookies.language(cookie, secure=secure)
         return self.cookies.player(cookie, secure=secure), negotiate(accept_language, chosen)
 
-    def _piece(self, template: str, language: Language, frame: Hashable) -> Markup:
-        """Render a part of a page that depends on ``frame`` alone; ``piece`` keeps what was made."""
-        text = self.environments[language].get_template(template).render(frame=frame)
-        return Markup(text)  # noqa: S704 - a template's output, escaped there
+    def _pieces(self, language: Language, frame: Hashable, *templates: str) -> tuple[Markup, ...]:
+        """Render parts of a page that depend on ``frame`` alone; ``pieces`` keeps what was made."""
+        get = self.environments[language].get_template
+        return tuple([Markup(get(name).render(frame=frame)) for name in templates])  # noqa: S704 - escaped there
 
     def _environment(self, language: Language) -> Environment:
         environment = Environment(

@@ -1,5 +1,6 @@
 """The table as its template shows it."""
 
+from functools import lru_cache
 from html import escape
 from typing import Literal, NamedTuple
 
@@ -109,10 +110,16 @@ class TableView(NamedTuple):
 
 
 def table_view(
-    site: Site, language: Language, game: GameRow, now: int, said: Said = NOTHING_SAID, choice: Choice | None = None
+    site: Site,
+    language: Language,
+    game: GameRow,
+    now: int,
+    said: Said = NOTHING_SAID,
+    choice: Choice | None = None,
+    state: State | None = None,
 ) -> TableView:
-    """Show ``game`` as it stands at ``now`` on the server's clock."""
-    state = state_of(game)
+    """Show ``game`` as it stands at ``now`` on the server's clock; ``state`` is its state where that is known."""
+    state = state or state_of(game)
     ms = elapsed(game, now)
     if ms == 0 and is_about_to_start(game):
         ms = now - starts_at(game)
@@ -137,6 +144,7 @@ def table_view(
         can_ask_solver=may_ask_solver(game),
         is_choosing=choice is not None,
     )
+    menu, bar = site.pieces(language, frame, "table/menu.html", "table/bar.html")
     outcome = _outcome(state, words)
     return TableView(
         game=game,
@@ -145,8 +153,8 @@ def table_view(
         ms=ms,
         has_undo=frame.has_undo,
         may_show_verdict=frame.can_ask_solver and not state.rules.hint_cost,
-        menu=site.piece("table/menu.html", language, frame),
-        bar=site.piece("table/bar.html", language, frame),
+        menu=menu,
+        bar=bar,
         order=order_strip(state.position, state.rules, language),
         piles=PileMaker(
             state.position, state.rules, language, site.icons, is_playing, choice, said.hint, said.put_up
@@ -218,12 +226,15 @@ def figures_of(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
 
 def _figure_list(figures: tuple[Figure, ...]) -> Markup:
     """Return what is inside the list of figures. They change with every move, so a template would cost as often."""
-    items = []
-    for figure in figures:
-        soon = f' data-soon="{escape(figure.soon)}"' if figure.soon else ""
-        text = f"<time>{figure.text}</time>" if figure.kind == "clock" else escape(figure.text)
-        items.append(f'<div class="{figure.kind}"><dt{soon}>{escape(figure.label)}</dt><dd>{text}</dd></div>')
-    return Markup("\n".join(items))  # noqa: S704 - escaped above; the clock's text is made of digits
+    return Markup("\n".join([_figure(figure) for figure in figures]))  # noqa: S704 - escaped there
+
+
+@lru_cache(maxsize=4096)
+def _figure(figure: Figure) -> str:
+    soon = f' data-soon="{escape(figure.soon)}"' if figure.soon else ""
+    # The clock's text is made of digits.
+    text = f"<time>{figure.text}</time>" if figure.kind == "clock" else escape(figure.text)
+    return f'<div class="{figure.kind}"><dt{soon}>{escape(figure.label)}</dt><dd>{text}</dd></div>'
 
 
 def _outcome(state: State, words: Translator) -> Outcome | None:

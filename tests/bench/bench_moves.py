@@ -56,11 +56,12 @@ FIFTY = Load("50 at 5 a second", 50, 5)
 
 
 class Figures(NamedTuple):
-    """What the client saw: seconds of each move, how long all took, and answers that were no table."""
+    """What the client saw: seconds of each move, how long all took, answers that were no table, the servers' CPU."""
 
     times: list[float]
     seconds: float
     wrong: int
+    cpu: float
 
 
 @lru_cache(maxsize=128)
@@ -77,10 +78,17 @@ def line(code: str) -> list[str]:
     return texts
 
 
-async def _play(player: Player, number: int, load: Load, start: float, seconds: float, figures: list[Reply]) -> None:
+async def _play(
+    player: Player,
+    number: int,
+    load: Load,
+    start: float,
+    seconds: float,
+    figures: list[Reply],
+    entries: Iterator[str],
+) -> None:
     loop = asyncio.get_running_loop()
     due = start + (number / load.players / load.pace if load.pace else 0)
-    entries: Iterator[str] = iter(())
     while True:
         if load.pace:
             await asyncio.sleep(due - loop.time())
@@ -89,27 +97,47 @@ async def _play(player: Player, number: int, load: Load, start: float, seconds: 
             return
         entry = next(entries, None)
         if entry is None:
-            await player.deal(RULES, str(number))
-            entries = iter(line(str(number)))
+            entries = await _begin(player, number)
             entry = next(entries)
         figures.append(await player.play(entry))
 
 
-async def _all(port: int, load: Load, seconds: float) -> Figures:
+async def _begin(player: Player, number: int) -> Iterator[str]:
+    """Deal and make the first move, which also makes the player; what comes then is an ordinary move."""
+    await player.deal(RULES, str(number))
+    entries = iter(line(str(number)))
+    await player.play(next(entries))
+    return entries
+
+
+async def _all(port: int, load: Load, seconds: float, processes: list[int]) -> Figures:
     players = [await Player.open(port) for _ in range(load.players)]
+    begun = [await _begin(player, number) for number, player in enumerate(players)]
     replies: list[Reply] = []
     loop = asyncio.get_running_loop()
-    start = loop.time()
-    await asyncio.gather(*(_play(player, n, load, start, seconds, replies) for n, player in enumerate(players)))
-    took = loop.time() - start
-    return Figures([reply.seconds for reply in replies], took, sum(reply.status != 200 for reply in replies))
+    before, start = cpu_seconds(processes), loop.time()
+    seats = enumerate(zip(players, begun, strict=True))
+    await asyncio.gather(*(_play(player, n, load, start, seconds, replies, todo) for n, (player, todo) in seats))
+    took, cpu = loop.time() - start, cpu_seconds(processes) - before
+    wrong = sum(reply.status != 200 for reply in replies)
+    return Figures([reply.seconds for reply in replies], took, wrong, cpu)
 
 
-def ask(port: int, load: Load, seconds: float) -> Figures:
+def ask(port: int, load: Load, seconds: float, processes: list[int]) -> Figures:
     """Load a server; runs in the client's process."""
     for number in range(load.players):
         line(str(number))
-    return drive(_all(port, load, seconds))
+    return drive(_all(port, load, seconds, processes))
+
+
+def cpu_seconds(processes: list[int]) -> float:
+    """User and system time of processes and their children up to now, in seconds."""
+    roots = [psutil.Process(pid) for pid in processes]
+    spent = 0.0
+    for process in roots + [child for root in roots for child in root.children(recursive=True)]:
+        times = process.cpu_times()
+        spent += times.user + times.system
+    return spent
 
 
 @dataclass
@@ -125,19 +153,14 @@ class Server:
     seconds: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     wrong: int = 0
 
-    def cpu_seconds(self) -> float:
-        """User and system time of all its processes up to now, in seconds."""
-        roots = [self.process] + ([self.database] if self.database else [])
-        spent = 0.0
-        for process in roots + [child for root in roots for child in root.children(recursive=True)]:
-            times = process.cpu_times()
-            spent += times.user + times.system
-        return spent
+    @property
+    def processes(self) -> list[int]:
+        """All that work for it; their children do so too."""
+        return [self.process.pid] + ([self.database.pid] if self.database else [])
 
     def measure(self, client: ProcessPoolExecutor, load: Load, seconds: float) -> None:
-        before = self.cpu_seconds()
-        figures = client.submit(ask, self.port, load, seconds).result()
-        self.cpu[load.name] += self.cpu_seconds() - before
+        figures = client.submit(ask, self.port, load, seconds, self.processes).result()
+        self.cpu[load.name] += figures.cpu
         self.times[load.name] += figures.times
         self.seconds[load.name] += figures.seconds
         self.wrong += figures.wrong
@@ -188,6 +211,7 @@ def klondaily(name: str, folder: Path, database: psutil.Process | None = None, *
         command, cwd=ROOT, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
         wait_for(port)
+        wait_until_ready(port)
         try:
             yield Server(name, port, psutil.Process(process.pid), database)
         finally:
@@ -211,6 +235,21 @@ def wait_for(port: int) -> None:
                 return
         time.sleep(0.1)
     raise TimeoutError(f"nothing listens on {port}")
+
+
+def wait_until_ready(port: int) -> None:
+    """It listens before its tables are there."""
+    from http.client import HTTPConnection
+
+    for _ in range(600):
+        asking = HTTPConnection("127.0.0.1", port)
+        asking.request("GET", "/readyz")
+        is_ready = asking.getresponse().status == 200
+        asking.close()
+        if is_ready:
+            return
+        time.sleep(0.1)
+    raise TimeoutError(f"{port} does not get ready")
 
 
 @contextmanager
@@ -317,7 +356,7 @@ def run(chosen: argparse.Namespace, stack: ExitStack, folder: Path) -> None:
         typical = stack.enter_context(uvicorn("typical", "tests.bench.typical_app:app", BENCH_DATABASE=address))
     servers = [bare, *ours, *([typical] if typical else [])]
     for server in servers:
-        client.submit(ask, server.port, LOADS[1], 1).result()
+        client.submit(ask, server.port, LOADS[1], 1, server.processes).result()
     for _ in range(chosen.rounds):
         for load in LOADS:
             for server in servers:

@@ -57,7 +57,12 @@ async def show(request: Request) -> Response:
     tables = [table_view(rule_set(key), words) for key in NEW_TABLES]
     habit = await habit_view(visit, day)
     page = HomeView(day, boards, running, tables, habit, daily_preview(visit, request, day))
-    return visit.html("home.html", {"page": page})
+    response = visit.html("home.html", {"page": page})
+    if visit.player_id is not None:
+        # Browsers forget a cookie after four hundred days at most: from now on, for whoever still comes.
+        cookie = site.cookies.set_player(visit.player_id, secure=visit.secure)
+        response.headers.append("set-cookie", cookie)
+    return response
 
 
 async def _under_way(visit: Visit, day: date) -> list[GameRow]:

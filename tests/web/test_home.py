@@ -108,3 +108,11 @@ def test_another_ones_game_is_not_offered(house: House, player: Visitor):
 def test_how_long_ago_is_told_in_the_largest_unit_that_fits(millis: int, english: str, german: str):
     assert ago(millis, translator("en")) == english
     assert ago(millis, translator("de")) == german
+
+
+def test_the_start_page_keeps_the_players_cookie_from_running_out(house: House, player: Visitor):
+    assert "set-cookie" not in player.get("/").headers
+    player.deal()
+    kept = player.client.cookies["klondaily-player"]
+    header = player.get("/").headers["set-cookie"]
+    assert header.startswith(f"klondaily-player={kept}; Path=/; Max-Age=34560000;")

@@ -1,9 +1,12 @@
 """The search of :mod:`app.solver.kernel` compiled by numba, where that is installed.
 
 The same text is compiled; only what leans on Python's own dictionaries is replaced here. Compiled code is
-kept on disk by numba, beside the source or in its cache folder, so that only the first start pays for it.
+kept on disk by numba, beside the source or in its cache folder, so that only the first start pays for it. numba
+looks only at the file of a function, not at those of what it calls: so the names say which text was compiled.
 """
 
+from hashlib import sha256
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -134,7 +137,6 @@ HASH = -7046029254386353131
 _PARTS = (
     "look",
     "parents",
-    "kept_up",
     "wanted",
     "tops",
     "free_tops",
@@ -150,10 +152,18 @@ _PARTS = (
 )
 
 
+def _text_of(*files: str | None) -> str:
+    """Return what tells one state of the search's text from every other."""
+    return sha256(b"".join(Path(file).read_bytes() for file in files if file)).hexdigest()[:12]
+
+
+_TEXT = _text_of(__file__, kernel.__file__, masks.__file__)
+
+
 def _compile(function: Any, name: str, names: dict[str, Any]) -> Any:
     copy = FunctionType(function.__code__, {**function.__globals__, **names}, name)
-    # numba files compiled code under the qualified name: copies of one function need one each.
-    copy.__qualname__ = name
+    # numba files compiled code under the qualified name: copies of one function need one each, and so do changes.
+    copy.__qualname__ = f"{name}_{_TEXT}"
     copy.__module__ = function.__module__
     return numba.njit(cache=True, nogil=True, error_model="numpy")(copy)
 
@@ -170,6 +180,7 @@ def _build() -> Any:
     for function in (_index_of, _ones, _new_table, _grown, _is_known, _is_dead, _forget, _reach):
         name = function.__name__.removeprefix("_")
         names[name] = _compile(function, f"kernel_{name}", names)
+    names["kept_up"] = _compile(masks.kept_up_by_heights, "kernel_kept_up", names)
     for name in _PARTS:
         names[name] = _compile(getattr(kernel, name, None) or getattr(masks, name), f"kernel_{name}", names)
     # The bound is a second copy of the search, without a bound of its own.

@@ -14,6 +14,7 @@ from typing import Any, Final
 from app.solver.masks import (
     ALL,
     BLACK,
+    HEIGHTS,
     KINGS,
     LOW,
     NEEDS,
@@ -251,18 +252,24 @@ def search(
             waste = 0
         if not easy and is_dead(dead, key):
             continue
-        own_key[depth] = key << tag_bits | tag_of(stock, waste, used, draw)
-        if is_known(table, own_key[depth], used << 5 | waste):
+        own = key
+        if draw > 1:
+            own = key << tag_bits | tag_of(stock, waste, used, draw)
+        own_key[depth] = own
+        if is_known(table, own, used << 5 | waste):
             continue
         room = (spare & RED) >> 2 | (spare & BLACK) >> 6
         if gaps > ones(loose & KINGS):
             room |= KINGS
-        now, later = tops(stock, waste, used, layout, rules, memo)
+        now = stock
+        later = 0
+        if not easy:
+            now, later = tops(stock, waste, used, layout, rules, memo)
         kept = 0
         here = (up, rooted, free, stock, waste, used, key, gaps, depth)
         heads = up & ~(up >> 4)
         if easy or heads & (room | KINGS):
-            kept = kept_up(key)
+            kept = kept_up(key & HEIGHTS)
             if heads & room & ~kept:
                 stack.append((up, rooted, free, stock, waste, used, key, gaps, depth, REVERSIBLE, kept))
         masks = (loose, spare, room, following)
@@ -367,12 +374,14 @@ def push_after_reversible(
     edge = layout[5]
     now, later = tops(stock, waste, used, layout, rules, memo)
     within = now | later
+    # Where stock cards go to the tableau only for another move (S6), that one is no move to be possible before.
+    playable = 0 if easy else within
     loose, spare, room, following = look(up, rooted, free, gaps)
     ups = [up]
     keys = [key]
     seen = {up}
     # For each arrangement the moves possible in it, and those not already possible where it was come to from.
-    can = [(rooted & following & spare, rooted & room & ~edge, within & following, within & room)]
+    can = [(rooted & following & spare, rooted & room & ~edge, within & following, playable & room)]
     fresh = [(0, 0, 0, 0)]
     head = 0
     best = 0
@@ -394,7 +403,7 @@ def push_after_reversible(
             if there > ups[best]:
                 best = len(ups) - 1
             loose, spare, room, following = look(there, rooted, free, gaps)
-            new = (rooted & following & spare, rooted & room & ~edge, within & following, within & room)
+            new = (rooted & following & spare, rooted & room & ~edge, within & following, playable & room)
             can.append(new)
             still = new[0] & old[0] | new[1] & old[1] | new[2] & old[2] | new[3] & old[3]
             fresh.append((new[0] & ~still, new[1] & ~new[0] & ~still, new[2] & ~still, new[3] & ~new[2] & ~still))
@@ -413,7 +422,6 @@ def push_after_reversible(
             push_edge(stack, place, masks, kept, within, layout, easy)
         if easy:
             push_helpers(stack, place, masks, kept, ALL, layout)
-            stock_on = 0
         push_stock(stack, place, stock_on, stock_off, now, layout, rules, is_other)
         push_rooted(stack, place, on, off, layout)
     return head, other
@@ -425,7 +433,7 @@ def push_awaited(stack: Any, frame: Any, layout: Any, rules: Any, memo: Any) -> 
     easy = rules[2]
     edge = layout[5]
     here = (up, rooted, free, stock, waste, used, key, gaps, depth)
-    kept = kept_up(key)
+    kept = kept_up(key & HEIGHTS)
     masks = look(up, rooted, free, gaps)
     loose, spare, room, following = masks
     heads = up & ~(up >> 4) & ~kept
@@ -451,8 +459,11 @@ def push_awaited(stack: Any, frame: Any, layout: Any, rules: Any, memo: Any) -> 
 
 def push_rooted(stack: Any, here: Any, on: int, off: int, layout: Any) -> None:
     """Push the moves of rooted cards: ``off`` to foundations, ``on`` to a place in the tableau."""
+    if on | off == 0:
+        return
     up, rooted, free, stock, waste, used, key, gaps, depth = here
     below, freed, delta = layout[0], layout[1], layout[2]
+    deeper = depth + 1
     cards = off
     kind = TO_FOUNDATION
     while True:
@@ -468,9 +479,10 @@ def push_rooted(stack: Any, here: Any, on: int, off: int, layout: Any) -> None:
                 after_key += 1 << 4 * (index & 3)
             after_gaps = gaps if under else gaps + 1
             after_free = free | card | freed[index]
+            after_rooted = rooted ^ card | under
+            step = index | kind
             stack.append(
-                (after_up, rooted ^ card | under, after_free, stock, waste, used, after_key, after_gaps)
-                + (depth + 1, FREE, index | kind)
+                (after_up, after_rooted, after_free, stock, waste, used, after_key, after_gaps, deeper, FREE, step)
             )
         if kind == 0:
             return
@@ -483,9 +495,9 @@ def push_stock(stack: Any, here: Any, on: int, off: int, now: int, layout: Any, 
     if on | off == 0:
         return
     up, rooted, free, stock, _, used, key, gaps, depth = here
-    delta, before = layout[2], layout[3]
+    delta, before, order = layout[2], layout[3], layout[4]
     easy = rules[2]
-    order = layout[4]
+    deeper = depth + 1
     # What is pushed last is tried first: what comes soonest, before what only a redeal brings; or the other way.
     soon = ~now if is_other else now
     for cards in (on & ~soon, on & soon, off & ~soon, off & soon):
@@ -509,23 +521,27 @@ def push_stock(stack: Any, here: Any, on: int, off: int, now: int, layout: Any, 
                 step |= TO_FOUNDATION
             after_waste = 0 if easy else ones(stock & before[index])
             after_used = used + 1 if rules[1] >= 0 and not card & now else used
+            after_free = free | card
+            rest = stock ^ card
             stack.append(
-                (after_up, rooted, free | card, stock ^ card, after_waste, after_used, after_key, gaps)
-                + (depth + 1, FREE, step)
+                (after_up, rooted, after_free, rest, after_waste, after_used, after_key, gaps, deeper, FREE, step)
             )
 
 
 def push_waiting(stack: Any, here: Any, cards: int, layout: Any) -> None:
     """Push stock cards that go to the tableau only because the next move needs them there (S6)."""
     up, rooted, free, stock, waste, used, key, gaps, depth = here
+    delta = layout[2]
+    deeper = depth + 1
     while cards:
         card = cards & -cards
         cards ^= card
         index = index_of(card)
-        stack.append(
-            (up, rooted, free | card, stock ^ card, waste, used, key - layout[2][index], gaps)
-            + (depth + 1, 3 << (index & ~1), index | FROM_STOCK)
-        )
+        rest = stock ^ card
+        after_key = key - delta[index]
+        wait = 3 << (index & ~1)
+        step = index | FROM_STOCK
+        stack.append((up, rooted, free | card, rest, waste, used, after_key, gaps, deeper, wait, step))
 
 
 def push_helpers(stack: Any, here: Any, masks: Any, kept: int, among: int, layout: Any) -> None:
@@ -553,7 +569,6 @@ def push_edge(stack: Any, here: Any, masks: Any, kept: int, within: int, layout:
         card = cards & -cards
         cards ^= card
         index = index_of(card)
-        stack.append(
-            (up, rooted ^ card, free | card, stock, waste, used, key - layout[2][index], gaps + 1)
-            + (depth + 1, KING, index)
-        )
+        after_key = key - layout[2][index]
+        after_free = free | card
+        stack.append((up, rooted ^ card, after_free, stock, waste, used, after_key, gaps + 1, depth + 1, KING, index))

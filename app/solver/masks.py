@@ -11,6 +11,8 @@ RED: Final = 0x3333333333333
 BLACK: Final = 0xCCCCCCCCCCCCC
 LOW: Final = 0x5555555555555
 KINGS: Final = 0xF << 48
+#: The foundation heights in a key.
+HEIGHTS: Final = 0xFFFF
 
 
 def _needs() -> tuple[int, ...]:
@@ -62,9 +64,9 @@ def parents(cards: int) -> int:
     return hung | hung << 1
 
 
-def kept_up(key: int) -> int:
-    """Return the cards that need never come back from the foundations (S4), from the heights in the key."""
-    d, h, c, s = key & 15, key >> 4 & 15, key >> 8 & 15, key >> 12 & 15
+def kept_up_by_heights(heights: int) -> int:
+    """Return the cards that need never come back from the foundations (S4); ``heights`` is that part of a key."""
+    d, h, c, s = heights & 15, heights >> 4 & 15, heights >> 8 & 15, heights >> 12 & 15
     red = min(d, h) + 2
     black = min(c, s) + 2
     return (
@@ -73,6 +75,17 @@ def kept_up(key: int) -> int:
         | SUIT_BELOW[28 + min(c, red, s + 3)]
         | SUIT_BELOW[42 + min(s, red, c + 3)]
     )
+
+
+class _Kept(dict[int, int]):
+    """What :func:`kept_up_by_heights` says, worked out once for each of the 14⁴ heights that come up."""
+
+    def __missing__(self, heights: int) -> int:
+        kept = self[heights] = kept_up_by_heights(heights)
+        return kept
+
+
+kept_up = _Kept().__getitem__
 
 
 def wanted(here: Any, masks: Any, kept: int, edge: int) -> tuple[int, bool]:

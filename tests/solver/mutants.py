@@ -33,6 +33,7 @@ MUTANTS = (
     Mutant("nothing comes back from the foundations", "if heads & room & ~kept:", "if heads & room & ~kept & 0:"),
     Mutant("nothing is new after a reversible move", "still = new[0] & old[0] |", "still = new[0] | new[1] | new[2] |"),
     Mutant("only rises are reversible", "| here & ~(here >> 4) & ~kept & room", ""),
+    Mutant("a stock card that has room need not go up", "new[2] & ~still,", "new[2] & ~still & ~room,"),
     # Never needed again (S4)
     Mutant("safe one rank early", "rank - 2 if other >> 1", "rank - 3 if other >> 1"),
     Mutant("safe whatever the twin", "if other != suit and below >= 0:", "if other >> 1 != suit >> 1 and below >= 0:"),
@@ -68,7 +69,7 @@ MUTANTS = (
     Mutant(
         "all stocks with the same cards are one", "    return odd + (draw - 1) * used if odd else 0", "    return 0"
     ),
-    Mutant("any moment is as good as any", "own_key[depth], used << 5 | waste", "own_key[depth], 0"),
+    Mutant("any moment is as good as any", "table, own, used << 5 | waste", "table, own, 0"),
     Mutant("a redeal costs nothing", "used + 1 if rules[1] >= 0", "used if rules[1] >= 0"),
     Mutant(
         "any waste may be turned over", "redeals < 0 and (waste % draw == 0 or waste >= ones(stock))", "redeals < 0"

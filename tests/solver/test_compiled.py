@@ -46,9 +46,14 @@ def test_both_forms_take_the_same_way_with_the_same_number_of_nodes(key: str) ->
         assert [tuple(frame) for frame in fast.trail] == [tuple(frame) for frame in plain.trail]
 
 
-def test_compiled_code_is_kept_on_disk() -> None:
+def test_compiled_code_is_kept_on_disk_and_only_that_of_this_text_is_taken() -> None:
     import numba
 
+    from app.solver import compiled, kernel, masks
+
+    texts = [compiled.__file__, kernel.__file__, masks.__file__]
+    assert compiled._text_of(*texts) == compiled._TEXT
+    assert len({compiled._text_of(*texts[:number]) for number in range(4)}) == 4
     place = Path(engine.__file__).parent / "__pycache__"
     kept = list(place.glob("kernel.kernel_search*.nbi")) or list(Path(numba.config.CACHE_DIR or ".").rglob("*.nbi"))
-    assert kept
+    assert any(compiled._TEXT in file.name for file in kept)

@@ -1,16 +1,23 @@
-"""What goes wrong with databases, in one line and without what they add about their statements."""
+"""Commands that move whole databases: their frame, and what goes wrong in one line without the statements' values."""
 
+import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from app.cli.errors import CommandError
+from app.cli.errors import FAILED, CommandError
 
-_FAILED = 1
+
+def add_moving(commands: Any, name: str, what: tuple[str, str], says: str, force: str) -> None:
+    """Add a command that takes one thing, ``what`` being its name and help, and ``--force`` to write over another."""
+    command: argparse.ArgumentParser = commands.add_parser(name, help=says)
+    command.add_argument(what[0].lower(), metavar=what[0], help=what[1])
+    command.add_argument("--force", action="store_true", help=f"write over {force}")
 
 
 @contextmanager
-def explained(what: str) -> Iterator[None]:
-    """Raise CommandError with ``what`` and the reason's first line; FileExistsError and NotEmptyError pass."""
+def explained(failed: str, holds: str) -> Iterator[None]:
+    """Raise CommandError: ``failed`` with the reason's first line, or ``holds`` where --force would be needed."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from app.store.errors import NotEmptyError, StoreError
@@ -18,9 +25,9 @@ def explained(what: str) -> Iterator[None]:
     try:
         yield
     except (FileExistsError, NotEmptyError):
-        raise
+        raise CommandError(f"{holds} already; --force writes over it", FAILED) from None
     except (SQLAlchemyError, StoreError, OSError, ValueError) as error:
-        raise CommandError(f"{what}: {reason(error)}", _FAILED) from None
+        raise CommandError(f"{failed}: {reason(error)}", FAILED) from None
 
 
 def reason(error: BaseException) -> str:

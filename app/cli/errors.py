@@ -2,6 +2,7 @@
 
 WRONG_USE = 2
 BAD_LINE = 1
+FAILED = 1
 
 
 class CommandError(Exception):

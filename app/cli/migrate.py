@@ -4,10 +4,9 @@ import argparse
 import sys
 from typing import Any
 
-from app.cli.errors import CommandError
+from app.cli.databases import reason
+from app.cli.errors import FAILED, CommandError
 from app.config import load_settings
-
-_FAILED = 1
 
 
 def add_parser(commands: Any) -> None:
@@ -30,6 +29,4 @@ def migrate(database_url: str) -> None:
         if store.bring_up(database_url):
             print("The tables are a newer version's and are left so; this version can serve them.", file=sys.stderr)
     except (SQLAlchemyError, StoreError, OSError) as error:
-        # The first line only: what follows holds statements and their values.
-        reason = str(error).partition("\n")[0] or type(error).__name__
-        raise CommandError(f"cannot migrate the database: {reason}", _FAILED) from None
+        raise CommandError(f"cannot migrate the database: {reason(error)}", FAILED) from None

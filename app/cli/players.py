@@ -4,11 +4,9 @@ import argparse
 import time
 from typing import Any
 
-from app.cli.errors import CommandError
+from app.cli.errors import FAILED, CommandError
 from app.cli.migrate import migrate
 from app.config import load_settings
-
-_FAILED = 1
 
 
 def add_parser(commands: Any) -> None:
@@ -26,6 +24,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     name = run_once(settings.database_url, players.hide_name, arguments.who, time.time_ns() // 1_000_000)
     if name is None:
-        raise CommandError(f"no player has the name or id {arguments.who!r}", _FAILED)
+        raise CommandError(f"no player has the name or id {arguments.who!r}", FAILED)
     print(f"hidden: {name}")
     return 0

@@ -11,13 +11,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from app.cli.errors import CommandError
+from app.cli.errors import FAILED, CommandError
 from app.cli.migrate import migrate
 from app.cli.starting import answering
 from app.config import SettingError, Settings, clock, load_settings
 from app.config.readers import host, whole_number
 
-_FAILED = 1
 _BACKLOG = 2048
 #: Seconds after which a process that says nothing is ended and another one started: longer than a slow machine's start.
 _HUNG = 60
@@ -80,7 +79,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         # Python adds the address once more; a name that is unknown has no number of the system's.
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else "no such address"
-        raise CommandError(f"cannot listen on {address_text(host, port)}: {reason}", _FAILED) from None
+        raise CommandError(f"cannot listen on {address_text(host, port)}: {reason}", FAILED) from None
 
 
 def serve(settings: Settings, listening: socket.socket) -> int:
@@ -110,7 +109,7 @@ def serve(settings: Settings, listening: socket.socket) -> int:
         return 0
     server = Server(uvicorn.Config(create_app(settings), **options))
     server.run(sockets=[listening])
-    return 0 if server.started else _FAILED
+    return 0 if server.started else FAILED
 
 
 def worker() -> Any:

@@ -37,7 +37,9 @@ class Machine:
         root = self.root.parent / name
         if root.exists():
             shutil.rmtree(root)
-        subprocess.run(["cp", "--archive", "--reflink=auto", str(self.root), str(root)], check=True)
+        subprocess.run(
+            ["cp", "--archive", "--one-file-system", "--reflink=auto", str(self.root), str(root)], check=True
+        )
         made = Machine(root)
         made._connect()
         return made
@@ -51,10 +53,7 @@ class Machine:
                 shutil.copyfile(source, target)
         for kind, what in (("proc", "proc"), ("sysfs", "sys"), ("tmpfs", "tmp")):
             subprocess.run(["mount", "-t", kind, kind, str(self.root / what)], check=True)
-        subprocess.run(["mount", "--bind", "/dev", str(self.root / "dev")], check=True)
-        shm = self.root / "dev" / "shm"
-        if shm.is_dir() and not os.path.ismount(shm):
-            subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(shm)], check=True)
+        subprocess.run(["mount", "--rbind", "/dev", str(self.root / "dev")], check=True)
 
     def command(self, arguments: Sequence[str], environ: Mapping[str, str] | None = None, user: str = "") -> list[str]:
         """What to run here so that ``arguments`` are run there, with nothing of this environment but the ways out."""

@@ -145,10 +145,10 @@ def _games(dialect: Dialect, days: int) -> str:
 _RESULTS = """
     INSERT INTO results (game_id, player_id, day, board, won, score, seconds_ms, moves, finished_at, rank_key)
     SELECT id, player_id, day, board, status = 'won', score, clock_ms, moves, ended_at,
-        ((CASE WHEN board LIKE 'standard%' AND status = 'lost' THEN 1 ELSE 0 END * 1048576
-        + 1048575 - (score + 524288)) * 262144 + clock_ms / 1000) * 16777216 + moves
+        (CAST(CASE WHEN board LIKE 'standard%' AND status = 'lost' THEN 1 ELSE 0 END * 1048576
+        + 1048575 - (score + 524288) AS BIGINT) * 262144 + clock_ms / 1000) * 16777216 + moves
     FROM games WHERE day IS NOT NULL AND ended_at IS NOT NULL"""
-_CASTLE_KEY = "((1048575 - (g.score + 524288)) * 262144 + g.clock_ms / 1000) * 16777216 + g.moves"
+_CASTLE_KEY = "(CAST(1048575 - (g.score + 524288) AS BIGINT) * 262144 + g.clock_ms / 1000) * 16777216 + g.moves"
 _BESTS = f"""
     INSERT INTO castle_bests (period, player_id, run_id, points, done, clock_ms, moves, finished_at, rank_key)
     SELECT period, player_id, id, score, 1, clock_ms, moves, ended_at, rank_key FROM (

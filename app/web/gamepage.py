@@ -32,6 +32,7 @@ KEYS = (
     (N_("Enter"), N_("Choose a card, then put it down")),
     ("1–7", N_("That column")),
     ("W", N_("The waste")),
+    ("R", N_("Read the table out")),
     (N_("Esc"), N_("Let go")),
     ("?", N_("This list")),
 )

@@ -34,6 +34,10 @@ PATHS = (
     "/fairness",
     "/device",
     "/leaderboard/points",
+    "/custom",
+    "/tokens",
+    "/learn",
+    "/offline",
     "/nowhere",
 )
 LARGE_TEXT = "--blink-settings=defaultFontSize=32"

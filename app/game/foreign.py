@@ -64,11 +64,19 @@ def read_deal(text: str) -> Deal:
     return Deal.parse(bare)
 
 
-def _laid_out(columns: Sequence[Sequence[Card]], stock: Iterable[Card]) -> Deal:
-    """Return the deal that lays out these columns (from the table's edge) and this stock (first card first)."""
+def _laid_out(columns: Sequence[Sequence[Card]], stock: Iterable[Card], read: Iterable[Card] = ()) -> Deal:
+    """Return the deal that lays out these columns (from the table's edge) and this stock (first card first).
+
+    ``read`` are all the cards in the order of the text, so that the place of one that comes twice is the text's.
+    """
     sizes = [len(column) for column in columns]
     if sizes != [1, 2, 3, 4, 5, 6, 7]:
         raise InvalidDealError("not_as_dealt", " ".join(map(str, sizes)))
+    seen: set[Card] = set()
+    for place, card in enumerate(read):
+        if card in seen:
+            raise InvalidDealError("card_twice", card.text, place)
+        seen.add(card)
     rows = [columns[column][row] for row in range(7) for column in range(row, 7)]
     return Deal((*rows, *stock))
 
@@ -84,6 +92,8 @@ def _card(name: str, place: int) -> Card:
 def _read_json(text: str) -> Deal:
     try:
         value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InvalidDealError("not_json", text[error.pos :], error.pos) from None
     except (ValueError, RecursionError):
         raise InvalidDealError("not_json", text) from None
     piles, stock = value.get("tableau piles"), value.get("stock")
@@ -100,7 +110,8 @@ def _read_json(text: str) -> Deal:
         place += len(pile)
     # Longer piles first or last: only their order differs.
     *tableau, drawn_last_first = columns
-    return _laid_out(sorted(tableau, key=len), reversed(drawn_last_first))
+    read = [card for cards in columns for card in cards]
+    return _laid_out(sorted(tableau, key=len), reversed(drawn_last_first), read)
 
 
 def _read_digits(digits: str) -> Deal:
@@ -128,7 +139,7 @@ def _read_position(line: str) -> Deal:
 def _read_layout(lines: list[str]) -> Deal:
     stock: list[Card] = []
     columns: list[list[Card]] = []
-    place = 0
+    read: list[Card] = []
     for line in lines:
         match = _LABELLED.fullmatch(line)
         label, content = (match[1].rstrip(" 0123456789").lower(), match[2]) if match else ("", line)
@@ -136,8 +147,8 @@ def _read_layout(lines: list[str]) -> Deal:
             if not _EMPTY_FOUNDATIONS.fullmatch(content.strip()):
                 raise InvalidDealError("not_as_dealt", content.strip())
             continue
-        cards = [_card(name, place + number) for number, name in enumerate(re.sub(r"[<>]", " ", content).split())]
-        place += len(cards)
+        cards = [_card(name, len(read) + number) for number, name in enumerate(re.sub(r"[<>]", " ", content).split())]
+        read += cards
         if label in ("talon", "stock", "deck"):
             stock += cards
         elif label in ("waste", "freecells", "reserve"):
@@ -145,7 +156,7 @@ def _read_layout(lines: list[str]) -> Deal:
                 raise InvalidDealError("not_as_dealt", content.strip())
         else:
             columns.append(cards)
-    return _laid_out(columns, stock)
+    return _laid_out(columns, stock, read)
 
 
 def _read_xml(text: str) -> Deal:
@@ -154,7 +165,11 @@ def _read_xml(text: str) -> Deal:
         raise InvalidDealError("not_a_saved_game", text)
     try:
         root = ElementTree.fromstring(text)  # noqa: S314 (no document type, so no entities)
-    except (ElementTree.ParseError, ValueError):
+    except ElementTree.ParseError as error:
+        line, column = error.position
+        place = sum(len(before) for before in text.splitlines(keepends=True)[: line - 1]) + column
+        raise InvalidDealError("not_xml", text[place:], place) from None
+    except ValueError:
         raise InvalidDealError("not_xml", text) from None
     state = root.find("state")
     if root.tag != "kpat-game" or root.get("game-type") != "klondike" or state is None:

@@ -12,9 +12,9 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "cards_missing": N_("Not all 52 cards are there. Missing: %(text)s"),
     "too_many_cards": N_("There is more after the 52nd card: “%(text)s”."),
     "not_as_dealt": N_("That is not a table as dealt: columns of 1 to 7 cards and 24 in the stock. Found: %(text)s"),
-    "not_json": N_("It begins like JSON but is not whole."),
+    "not_json": N_("It begins like JSON but goes wrong here."),
     "no_piles_or_stock": N_("This JSON lacks “tableau piles” or “stock”."),
-    "not_xml": N_("It begins like XML but is not whole."),
+    "not_xml": N_("It begins like XML but goes wrong here."),
     "not_a_saved_game": N_("That is no saved game of KPat’s Klondike."),
     "no_bar_in_column": N_("The column “%(text)s” lacks the bar before its open cards."),
     "no_card_face_up": N_("The column “%(text)s” has no open card."),
@@ -22,6 +22,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "not_ten_parts": N_("A position has ten parts with strokes between: stock, waste, foundations, seven columns."),
     "bad_foundations": N_("The foundations “%(text)s” make no sense: four signs in the order C D H S are needed."),
 }
+_NO_DATA: Final = ("not_json", "not_xml")
 _UNKNOWN: Final = N_("“%(text)s” is no card.")
 _NOTHING: Final = N_("Please paste a deal.")
 
@@ -38,7 +39,7 @@ def deal_trouble(error: InvalidError, typed: str, words: Translator) -> str:
     sentence = trouble(error, words)
     if error.place is None:
         return sentence
-    # A position counts characters, every other form cards.
-    if "|" in typed and "/" in typed and ":" not in typed:
+    # A position counts characters, and so does what is no JSON or XML at all; every other form counts cards.
+    if error.code in _NO_DATA or ("|" in typed and "/" in typed and ":" not in typed):
         return words.gettext("At character %(number)s: %(what)s", number=error.place + 1, what=sentence)
     return words.gettext("Card %(number)s: %(what)s", number=error.place + 1, what=sentence)

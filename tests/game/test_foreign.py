@@ -100,6 +100,25 @@ def test_the_stock_is_drawn_from_its_right_end():
     assert read_deal(layout()).cards[28].text == layout().split()[1]
 
 
+def test_the_place_of_a_fault_is_that_of_the_text():
+    first, taken = COLUMNS[0][0], COLUMNS[2][1]
+    piles = [*COLUMNS[:2], [COLUMNS[2][0], first, COLUMNS[2][2]], *COLUMNS[3:]]
+    for text, place in (
+        (solvitaire(**{"tableau piles": piles}), 4),
+        (layout().replace(f"<{taken}>", f"<{first}>"), 24 + 4),
+        (layout().replace(f"<{taken}>", "<1X>"), 24 + 4),
+        (digits()[:30] + digits()[:3] + digits()[33:], 10),
+        (solvitaire().replace(",", ";", 1), solvitaire().index(",")),
+    ):
+        with pytest.raises(InvalidDealError) as caught:
+            read_deal(text)
+        assert caught.value.place == place, text
+    broken = kpat().replace("</state>", "</estate>", 1)
+    with pytest.raises(InvalidDealError) as caught:
+        read_deal(broken)
+    assert broken[caught.value.place :].startswith("estate>")
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

@@ -68,7 +68,7 @@ def test_entries_may_be_one_text_or_a_list(program: Program):
         ({"rules": "vegas-1+untimed"}, "no_such_option", "The table of “vegas-1+untimed” does not offer that option."),
         ({"rules": "open-1", "code": "x"}, "bad_code", "No deal has the code “x”: codes are whole numbers below 2^64."),
         ({"rules": "open-1", "deal": "KS KS"}, "card_twice", "Card 2: The card KS comes a second time."),
-        ({"rules": "open-1", "deal": "{"}, "not_json", "It begins like JSON but is not whole."),
+        ({"rules": "open-1", "deal": "{"}, "not_json", "At character 2: It begins like JSON but goes wrong here."),
     ],
 )
 def test_what_cannot_be_dealt_is_told_in_words_and_by_its_code(program: Program, body, reason, message):

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from app.game.cards import CHILD_BITS, Card
-from app.game.law import is_idle, is_next_on_foundation, run_length
+from app.game.law import is_next_on_foundation, run_length
 from app.game.moves import COLUMN_TO_FOUNDATION, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
 from app.game.position import Column, Position
 from app.game.rules import RuleSet
@@ -66,7 +66,7 @@ def places(position: Position, rules: RuleSet, source: int, size: int) -> list[M
     """Return the legal moves of the last ``size`` cards of column ``source`` (−1: the waste's top card), best first.
 
     The order is that of a tap (R9.1): foundation, then columns from the left, then empty columns. A
-    king's idle shift (R2.10) is among them; :func:`tap_move` never plays it.
+    king's idle shift (R2.10) is among them, though no tap plays it.
     """
     openings = Openings(position, rules)
     card = position.waste[-1] if source < 0 else position.columns[source].up[-size]
@@ -78,11 +78,6 @@ def places(position: Position, rules: RuleSet, source: int, size: int) -> list[M
     elif size in openings.runs(source):
         moves += [Move("T-T", source, target, size) for target in openings.columns(card, source)]
     return moves
-
-
-def tap_move(position: Position, rules: RuleSet, source: int, size: int) -> Move | None:
-    """Return the move that a tap on a card makes (R9.1), or ``None`` where it has no place."""
-    return next((move for move in places(position, rules, source, size) if not is_idle(position, move)), None)
 
 
 def can_finish(position: Position) -> bool:

@@ -233,6 +233,22 @@ def test_each_event_is_said_once_and_the_clock_is_silent(seat):
 
 
 @in_both
+def test_every_card_of_a_burst_is_said_once(seat):
+    seat.deal()
+    seat.page.evaluate("""() => { window.said = []; new MutationObserver(() =>
+        window.said.push(document.getElementById('live').textContent)
+    ).observe(document.getElementById('live'), {childList: true, characterData: true, subtree: true}); }""")
+    seat.wire.delay = (0.3, 0.3)
+    for _ in range(5):
+        seat.tap("S")
+    seat.wait_for_version(5)
+    seat.page.wait_for_timeout(100)
+    named = re.findall(r"\w+ of \w+ drawn", " ".join(seat.page.evaluate("window.said")))
+    assert len(named) == len(set(named)) == 5
+    assert seat.wire.plays < 5, "some of them went together"
+
+
+@in_both
 def test_the_tick_of_the_clock_closes_no_menu_and_moves_no_focus(seat):
     seat.deal()
     seat.page.keyboard.press("Space")

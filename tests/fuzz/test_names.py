@@ -99,7 +99,7 @@ def test_a_name_from_right_to_left_turns_nothing_else_around():
         for match in re.finditer(r"(.{0,5})\{\{ (?:row|page)\.name \}\}", file.read_text(encoding="utf-8")):
             assert match[1] == "<bdi>", (file.name, match[0])
             shown_at += 1
-    assert shown_at >= 4
+    assert shown_at >= 2
 
 
 def test_names_by_chance_are_kept_or_refused_and_nothing_else(target: Target, victim: Victim, times: int):
@@ -111,7 +111,8 @@ def test_names_by_chance_are_kept_or_refused_and_nothing_else(target: Target, vi
         assert reply.status != 400 or any("\ud800" <= letter <= "\udfff" for letter in name), ascii(name)
 
 
-def test_labels_of_tokens_may_be_anything(target: Target, victim: Victim):
+def test_labels_of_tokens_may_be_anything(target: Target):
+    victim = Victim(target)
     for label in ("<b>x</b>", "\u202eabc", "\x00", "👩‍👩‍👧‍👦" * 40, "' OR 1=1 --"):
         sent = b"label=" + quote(label).encode()
         reply = target.ask("POST", "/tokens", {"cookie": victim.cookie}, sent)

@@ -23,7 +23,7 @@ from app.store import dailies
 from app.store.database import run_once
 from app.store.migrate import migrate
 from tests.bench import people
-from tests.bench.bench_moves import Server, klondaily, line, postgresql, table_of, uvicorn
+from tests.bench.bench_moves import Server, cpu_seconds, klondaily, line, postgresql, table_of, uvicorn
 from tests.bench.light_client import drive, percentile
 
 #: What the table says of each answer.
@@ -51,10 +51,10 @@ def memory(server: Server) -> float:
 def measure(client: ProcessPoolExecutor, server: Server, players: int, seconds: float, *, has_pages: bool) -> str:
     """Return the table's line for so many players."""
     drive(people.until_ready(server.port))
-    spent, began = server.cpu_seconds(), time.perf_counter()
+    spent, began = cpu_seconds(server.processes), time.perf_counter()
     seen = client.submit(ask, server.port, players, seconds, has_pages).result()
     took = time.perf_counter() - began
-    cpu = (server.cpu_seconds() - spent) / took * 100
+    cpu = (cpu_seconds(server.processes) - spent) / took * 100
     moves = seen.times.get("move") or [0.0]
     pages = [each for kind in ("home", "board", "game's page", "deal") for each in seen.times.get(kind, ())] or [0.0]
     shown = [percentile(moves, share) for share in (0.5, 0.95, 0.99)] + [percentile(pages, x) for x in (0.5, 0.99)]

@@ -54,6 +54,10 @@ class SolverProcess:
         self._begin = (niceness, waits_for_compiled)
         self._pool: ProcessPoolExecutor | None = None
         self._stops = 0
+        #: For whoever watches the server: what was asked, the seconds that this took with waiting, processes that died.
+        self.tasks = 0
+        self.seconds = 0.0
+        self.deaths = 0
 
     async def start(self) -> None:
         """Have the process ready before the first task; returns when it is."""
@@ -65,22 +69,28 @@ class SolverProcess:
         Where the process dies in the middle of it, it is started anew and the function is run once more;
         raises :class:`SolverStoppedError` where :meth:`close` ended it.
         """
-        stops = self._stops
+        began, stops, pool = time.perf_counter(), self._stops, self._ready()
         try:
-            return await self._run(function, *arguments, **named)
+            return await asyncio.wrap_future(pool.submit(function, *arguments, **named))
         except BrokenProcessPool:
             if stops != self._stops:
                 raise SolverStoppedError from None
-            log.warning("the solver's process died; it is started again")
-            self._drop()
-            return await self._run(function, *arguments, **named)
+            if self._pool is pool:
+                # The first of all who waited for it; the others find the new one.
+                log.warning("the solver's process died; it is started again")
+                self.deaths += 1
+                self._drop()
+            return await asyncio.wrap_future(self._ready().submit(function, *arguments, **named))
+        finally:
+            self.tasks += 1
+            self.seconds += time.perf_counter() - began
 
-    async def _run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 1, mp_context=get_context("spawn"), initializer=_begin, initargs=self._begin
             )
-        return await asyncio.wrap_future(self._pool.submit(function, *arguments, **named))
+        return self._pool
 
     def _drop(self) -> None:
         pool, self._pool = self._pool, None

@@ -18,6 +18,7 @@ from starlette.types import Scope
 from app.config import Settings
 from app.config.clock import now_ms
 from app.game.day import day_of
+from app.jobs.solver_process import Solvers
 from app.store import numbers
 from app.web.log import route_of
 
@@ -56,9 +57,9 @@ class Metrics:
         self.moves += taken
         self.refused += is_refused
 
-    def text(self, stored: numbers.Numbers) -> str:
+    def text(self, stored: numbers.Numbers, solvers: Solvers) -> str:
         """Return everything in Prometheus' text format."""
-        return "".join(f"{line}\n" for line in self._lines(stored))
+        return "".join(f"{line}\n" for line in (*self._lines(stored), *_solver_lines(solvers)))
 
     def _lines(self, stored: numbers.Numbers) -> Iterator[str]:
         requests: dict[Labels, int] = {
@@ -87,7 +88,17 @@ class Metrics:
             yield f"{name}_count{_labels((('route', route),))} {total}"
 
 
-def _family(name: str, kind: str, text: str, values: Mapping[Labels, int]) -> Iterator[str]:
+def _solver_lines(solvers: Solvers) -> Iterator[str]:
+    both = {"players": solvers.for_players, "background": solvers.in_background}
+    tasks: dict[Labels, float] = {(("for", whom),): each.tasks for whom, each in both.items()}
+    seconds: dict[Labels, float] = {(("for", whom),): each.seconds for whom, each in both.items()}
+    deaths: dict[Labels, float] = {(("for", whom),): each.deaths for whom, each in both.items()}
+    yield from _family("klondaily_solver_tasks_total", "counter", "What the solver was asked.", tasks)
+    yield from _family("klondaily_solver_seconds_total", "counter", "Time that this took, with waiting.", seconds)
+    yield from _family("klondaily_solver_deaths_total", "counter", "Processes of the solver that died.", deaths)
+
+
+def _family(name: str, kind: str, text: str, values: Mapping[Labels, float]) -> Iterator[str]:
     yield f"# HELP {name} {text}"
     yield f"# TYPE {name} {kind}"
     for labels, value in values.items():
@@ -117,7 +128,7 @@ async def show(request: Request) -> Response:
         raise HTTPException(404)
     today = day_of(now_ms(), settings.time_zone)
     stored = await site.database.read(numbers.numbers, today.isoformat())
-    return PlainTextResponse(site.metrics.text(stored), headers={"content-type": CONTENT_TYPE})
+    return PlainTextResponse(site.metrics.text(stored, site.solvers), headers={"content-type": CONTENT_TYPE})
 
 
 routes = [Route("/metrics", show)]

@@ -37,6 +37,7 @@ class Site:
         self.metrics = Metrics()
         self.dailies = background.dailies
         self.stock = background.stock
+        self.solvers = background.solvers
         self.solver = background.solvers.for_players
         self.cookies = Cookies(settings.key("cookies"))
         self.version = _fingerprint(STATIC)

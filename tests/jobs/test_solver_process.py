@@ -52,6 +52,24 @@ def test_a_killed_process_is_replaced_and_the_question_answered():
     run(work())
 
 
+def test_all_who_wait_for_a_killed_process_are_answered_by_the_next_one():
+    async def work():
+        solver = SolverProcess()
+        try:
+            first = await solver.run(os.getpid)
+            asked = [asyncio.create_task(solver.run(time.sleep, 0.2)) for _ in range(6)]
+            after = asyncio.create_task(solver.run(os.getpid))
+            await asyncio.sleep(0.1)
+            os.kill(first, signal.SIGKILL)
+            await asyncio.gather(*asked)
+            assert await after == await solver.run(os.getpid) != first
+            assert solver.deaths == 1
+        finally:
+            await solver.close()
+
+    run(work())
+
+
 def test_closing_ends_a_search_at_once():
     async def work():
         solver = SolverProcess()

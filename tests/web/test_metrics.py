@@ -85,6 +85,20 @@ def test_the_histogram_adds_up(watched: House):
     assert found['klondaily_request_seconds_sum{route="/"}'] > 0
 
 
+def test_it_tells_of_the_solver(watched: House):
+    visitor = watched.visitor()
+    name = 'klondaily_solver_%s_total{for="players"}'
+    before = samples(ask(visitor).text)
+    game_id = visitor.deal(code="12345")
+    visitor.play(game_id, "draw")
+    assert visitor.get(f"/game/{game_id}/verdict").status_code == 200
+    after = samples(ask(visitor).text)
+    assert after[name % "tasks"] == before[name % "tasks"] + 1
+    assert after[name % "seconds"] > before[name % "seconds"]
+    assert after[name % "deaths"] == 0
+    assert 'klondaily_solver_tasks_total{for="background"}' in after
+
+
 def test_made_up_methods_and_paths_make_no_labels(watched: House):
     visitor = watched.visitor()
     count = len(samples(ask(visitor).text))

@@ -100,6 +100,7 @@ class Look:
     finish: bool = False
     scale: float = 2
     dark: bool = False
+    text: int = 16  # px, as the reader has set it in the browser
 
 
 def icon(name: str) -> str:
@@ -222,6 +223,8 @@ LOOKS: dict[str, Look] = {
         dark=True,
         attributes='data-print="large" data-cloth="blue" data-back="waves"',
     ),
+    "phone-large-text": Look(320, 568, BUSY, ("5D", "9D", "KH"), ("", "3D", "", ""), stock="spent", text=32),
+    "landscape-large-text": Look(568, 320, MID, ("5D", "9D", "KH"), ("2C", "3D", "QH", ""), text=32),
     "landscape-small": Look(568, 320, BUSY, ("5D", "9D", "KH"), ("", "3D", "QH", ""), stock="redeal"),
     "landscape": Look(844, 390, MID, ("5D", "9D", "KH"), ("2C", "3D", "QH", "")),
     "landscape-left": Look(
@@ -284,16 +287,24 @@ def served() -> Iterator[str]:
         server.server_close()
 
 
+def text_size(pixels: int) -> str:
+    """Return the flag that has Chromium write ordinary text so large, as a reader can set it."""
+    return f"--blink-settings=defaultFontSize={pixels}"
+
+
 def main(names: list[str]) -> None:
     """Write the pictures of the named looks, or of all."""
     from playwright.sync_api import sync_playwright
 
     PICTURES.mkdir(parents=True, exist_ok=True)
     with served() as base, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        sizes = {LOOKS[name].text for name in names or LOOKS}
+        browsers = {
+            size: playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, text_size(size)]) for size in sizes
+        }
         for name in names or list(LOOKS):
             look = LOOKS[name]
-            page = browser.new_page(
+            page = browsers[look.text].new_page(
                 viewport={"width": look.width, "height": look.height},
                 device_scale_factor=look.scale,
                 color_scheme="dark" if look.dark else "light",
@@ -303,7 +314,8 @@ def main(names: list[str]) -> None:
             page.wait_for_load_state("networkidle")
             page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=82)
             page.close()
-        browser.close()
+        for browser in browsers.values():
+            browser.close()
 
 
 if __name__ == "__main__":

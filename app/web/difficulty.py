@@ -59,7 +59,7 @@ async def difficulty_text(visit: Visit, rules: str, level: int, lines: Sequence[
     name = words.gettext(GRADES[grade(level, rates, deal)])
     if deal.games >= ENOUGH_PLAYERS:
         return words.gettext(
-            "%(grade)s – %(share)s of all who played it here won", grade=name, share=_share(deal, words)
+            "%(grade)s – won here by %(share)s of its players", grade=name, share=_share(deal, words)
         )
     if rates[level].games >= ENOUGH_TO_TELL:
         share = _share(rates[level], words)

@@ -110,7 +110,7 @@ def test_players_move_a_deal_and_programs_do_not(house: House, player: Visitor):
     last = house.visitor()
     mine = last.deal("standard-3", WON_CODE)
     last.play(mine, *WON_LINE)
-    expected = "Difficulty of the deal: medium – 10% of all who played it here won"
+    expected = "Difficulty of the deal: medium – won here by 10% of its players"
     assert told(player, game) == expected
     page = read_page(player.get(f"/deal/{WON_CODE}/standard-3").text)
     assert page.one("p", class_="difficulty").text == expected

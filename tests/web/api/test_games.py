@@ -28,6 +28,15 @@ def test_a_game_is_dealt_and_played_to_the_win(program: Program, house: House):
     assert (replayed.status, replayed.score) == ("won", game["score"])
 
 
+def test_the_pages_say_that_a_program_had_a_hand_in_a_game(program: Program, player: Visitor):
+    game = program.deal(code="1")
+    program.enter(game, ["draw", "resign"])
+    assert "A program had a hand in this game." in player.see(game["id"]).table.one(class_="outcome").text
+    own = player.deal(code="1")
+    player.play(own, "draw", "resign")
+    assert "A program" not in player.see(own).table.one(class_="outcome").text
+
+
 def test_a_new_game_says_where_it_is(program: Program):
     answer = program.post("/games", {"rules": "vegas-3", "code": "9007199254740993"})
     game = answer.json()

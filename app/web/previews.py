@@ -27,9 +27,11 @@ from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import balance, full_title, score_title
 
 #: Pictures that are kept, of some 150 KB each.
-_KEPT: Final = 32
-#: One after the other, away from the event loop.
+_KEPT: Final = 16
+#: One after the other, away from the event loop; of many that are asked for at once the last ones come later.
 _DRAWER: Final = ThreadPoolExecutor(1, "pictures")
+MOST_WAITING: Final = 20
+_asked = 0
 _DAY_SECONDS: Final = 24 * 3600
 
 
@@ -129,7 +131,14 @@ def _language(request: Request) -> Language:
 
 
 async def _answer(picture: Picture) -> Response:
-    png = await asyncio.get_running_loop().run_in_executor(_DRAWER, _png, picture)
+    global _asked
+    if _asked > MOST_WAITING:
+        raise HTTPException(503, headers={"retry-after": "10"})
+    _asked += 1
+    try:
+        png = await asyncio.get_running_loop().run_in_executor(_DRAWER, _png, picture)
+    finally:
+        _asked -= 1
     return Response(png, media_type="image/png", headers={"cache-control": f"public, max-age={_DAY_SECONDS}"})
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
+from PIL import Image, ImageChops
 
 from app.web.static_files import short_style
-from tools import make_backs, make_cloth, make_courts, make_icons, make_suit_font
+from tools import make_backs, make_cloth, make_courts, make_icons, make_previews, make_suit_font
 from tools.look import ROOT
 
 STATIC = ROOT / "static"
@@ -30,6 +31,16 @@ def test_the_suit_font_is_what_its_tool_draws():
     outlines = [[font["glyf"][name].getCoordinates(font["glyf"])[0] for name in font.getGlyphOrder()] for font in fonts]
     assert outlines[0] == outlines[1]
     assert fonts[0].getBestCmap() == fonts[1].getBestCmap()
+
+
+@pytest.mark.parametrize("name", ["won", "lost"])
+def test_the_tables_of_previews_are_what_their_tool_draws(name):
+    with Image.open(STATIC / f"art/preview-{name}.png") as committed:
+        drawn = make_previews.table(is_lucky=name == "won")
+        # Versions of the library may round a little differently.
+        worst = ImageChops.difference(committed.convert("RGB"), drawn).convert("L").point(lambda value: value > 24)
+        assert committed.size == drawn.size
+        assert sum(worst.histogram()[1:]) < committed.width * committed.height // 200
 
 
 def test_every_outline_starts_where_its_bearing_says():

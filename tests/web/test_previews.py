@@ -1,5 +1,6 @@
 """What a link shows where it is sent: Open Graph tags and their pictures."""
 
+import asyncio
 import io
 import threading
 from collections.abc import Iterator
@@ -140,6 +141,34 @@ def test_a_picture_is_drawn_once_and_not_by_the_thread_that_answers(
         player.get("/daily/2026-11-29/preview-de.png")
     assert len(drawn) == 1
     assert drawn[0] != threading.current_thread().name
+
+
+@MIDDAY
+def test_of_a_flood_of_pictures_the_last_ones_come_later(house: House, monkeypatch: pytest.MonkeyPatch):
+    """Nobody fills the server's memory with what is still to be drawn."""
+    busy, go_on = threading.Event(), threading.Event()
+
+    def slow(picture: previews.Picture) -> bytes:
+        busy.set()
+        go_on.wait(20)
+        return b""
+
+    previews._png.cache_clear()
+    monkeypatch.setattr(drawing, "png", slow)
+    visitor = house.visitor()
+
+    async def flood() -> list[int]:
+        address = "/daily/2026-11-29/preview-en.png"
+        asked = [asyncio.ensure_future(visitor.client.get(address)) for _ in range(previews.MOST_WAITING + 5)]
+        while not busy.is_set() or sum(one.done() for one in asked) < 4:
+            await asyncio.sleep(0.01)
+        go_on.set()
+        return [answer.status_code for answer in await asyncio.gather(*asked)]
+
+    statuses = house.run(flood())
+    previews._png.cache_clear()
+    assert statuses.count(503) == 4
+    assert statuses.count(200) == previews.MOST_WAITING + 1
 
 
 @pytest.mark.parametrize("letter", list("äöüÄÖÜßé−–·’„“×\u00a0"))

@@ -2,7 +2,8 @@
 // piece, and its parts must not run twice.
 
 const seat = document.getElementById("seat");
-let audio, outcome = "";
+const covered = () => document.querySelectorAll(".column > .back").length;
+let audio, outcome = "", backs = covered();
 
 /** One knock of paper: filtered noise that dies away; `tone` in Hz, `length` in seconds. */
 function knock(tone, length, at = 0) {
@@ -29,6 +30,7 @@ seat.addEventListener("klondaily:shown", ({detail: {text}}) => {
   else if (text === "redeal") [0, .05, .1].forEach(at => knock(1800, .08, at));
   else if (text?.endsWith("-F")) ring(880), knock(1500, .05);
   else if (text?.includes("-")) knock(1300, .07);
+  if (backs > (backs = covered())) knock(2900, .05, .12);
   if (outcome !== (outcome = document.getElementById("table").dataset.outcome || "") && outcome === "won") [523, 659, 784, 1047].forEach((tone, at) => ring(tone, at * .13, .6));
 });
 

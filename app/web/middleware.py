@@ -61,7 +61,7 @@ class Edge:
         self._log = log or RequestLog(settings.log_level)
         self._proxies = Proxies(settings.trusted_proxies)
         self._who = who if settings.rate else nobody
-        self._rate = rate or RateLimit(settings.rate, settings.rate_burst)
+        self._rate = RateLimit(settings.rate, settings.rate_burst) if rate is None else rate
         self._body_limit = settings.body_limit
         self._base_url = settings.base_url.encode()
         self._run = secrets.token_hex(4)

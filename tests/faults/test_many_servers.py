@@ -133,3 +133,23 @@ def test_days_levels_and_old_deals_are_seen_to_once(make_server: MakeServer, pos
     assert sorted(made) == sorted(wanted)
     ended = [int(found[1]) for line in lines if (found := re.match(r"levels of the castles .* time: (\d+)", line))]
     assert sum(ended) == 20
+
+
+def test_a_client_that_floods_both_servers_gets_the_rate_of_one(make_server: MakeServer, postgres_url: str):
+    rate, burst, seconds = 20, 20, 5.0
+    servers = two(make_server, postgres_url, RATE=str(rate), RATE_BURST=str(burst))
+
+    async def flood(server: Server, until: float) -> int:
+        client, answered = await Player.open(server.port), 0
+        while time.monotonic() < until:
+            answered += (await client.ask("GET", "/rules")).status == 200
+        return answered
+
+    async def run() -> int:
+        until = time.monotonic() + seconds
+        return sum(await asyncio.gather(*(flood(server, until) for server in servers)))
+
+    answered = drive(run())
+    # A burst at each, and a second until they have told each other; apart they would answer 240.
+    assert answered <= 2 * burst + 2 * rate + rate * (seconds - 1)
+    assert answered >= burst + rate

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
 
-from tests.fresh.dockerfile import Builder, contained
+from tests.fresh.dockerfile import Builder, contained, seal
 from tests.fresh.machine import ROOT, Machine
 
 SUITE: Final = "bookworm"
@@ -58,8 +58,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def served(command: list[str], port: int) -> None:
-    """Start a server, ask it for a page, and stop it; raises SystemExit where that fails."""
+def served(command: list[str], port: int, check: list[str] | None = None) -> None:
+    """Start a server, ask it for a page, run a ``check`` of its health, and stop it; raises where that fails."""
     began = time.monotonic()
     with subprocess.Popen(command, stdin=subprocess.DEVNULL) as process:
         try:
@@ -73,6 +73,8 @@ def served(command: list[str], port: int) -> None:
                     time.sleep(0.5)
             if b"Klondaily" not in page:
                 raise SystemExit("that is not its page")
+            if check is not None:
+                subprocess.run(check, check=True)
             print(f"  serves after {time.monotonic() - began:.0f} s", flush=True)
             process.terminate()
             stopping = time.monotonic()
@@ -107,7 +109,9 @@ def try_image(bare: Machine) -> None:
     subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(context)], check=True)
     image = Builder(base, context).build((context / "Dockerfile").read_text(encoding="utf-8"))
     port = free_port()
-    served(contained(image, image.command, KLONDAILY_PORT=str(port), KLONDAILY_HOST="127.0.0.1"), port)
+    where = {"KLONDAILY_PORT": str(port), "KLONDAILY_HOST": "127.0.0.1"}
+    seal(image)
+    served(contained(image, image.command, **where), port, contained(image, image.check, **where))
 
 
 def main(arguments: list[str]) -> None:

@@ -116,17 +116,20 @@ class Builder:
         return self._machine.root / str(Path(self._folder) / path).lstrip("/")
 
 
-def contained(image: Image, arguments: list[str], **environ: str) -> list[str]:
-    """What to run here so that ``arguments`` run there as in compose.yaml: no rights, nothing to write but /data."""
+def seal(image: Image) -> None:
+    """Leave nothing of the image to be written but /data, a volume of its own, and /tmp; as compose.yaml has it."""
     root, data = str(image.machine.root), str(image.machine.root / "data")
     for options in (
         ["--rbind", root, root],
         ["-o", "remount,bind,ro", root],
-        # A volume of its own.
         ["--bind", data, data],
         ["-o", "remount,bind,rw", data],
     ):
         subprocess.run(["mount", *options], check=True)
+
+
+def contained(image: Image, arguments: list[str], **environ: str) -> list[str]:
+    """What to run here so that ``arguments`` run there as the image's user, without any rights."""
     rights = ["setpriv", f"--reuid={image.user}", f"--regid={image.user}", "--clear-groups", "--bounding-set=-all"]
     return image.machine.command(
         [*rights, "--no-new-privs", "env", f"--chdir={image.folder}", *arguments], image.environ | environ

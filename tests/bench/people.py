@@ -3,10 +3,10 @@
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from tests.bench.bench_moves import RULES, line
 from tests.bench.light_client import Player, Reply
@@ -17,6 +17,8 @@ BURST_PACE: Final = 1 / 8
 CODES: Final = 64
 #: A player that has thought so long has gone to make tea.
 LONGEST_THOUGHT: Final = 12.0
+#: Seconds after the end until who still waits for an answer is told that none comes.
+LONGEST_WAIT: Final = 15.0
 
 
 @dataclass
@@ -147,11 +149,15 @@ async def gather(port: int, players: int, seconds: float, *, has_pages: bool) ->
     """Let ``players`` play for so long; with pages, a tenth as many read boards and a fifth as many watch one."""
     seen = Seen()
     crowd = Crowd(seen, asyncio.get_running_loop().time() + seconds, has_pages)
-    roles: list[tuple[Callable[[int, int, Crowd], Awaitable[None]], int]] = [(play, players)]
+    roles: list[tuple[Callable[[int, int, Crowd], Coroutine[Any, Any, None]], int]] = [(play, players)]
     if has_pages:
         roles += [(read_boards, max(1, players // 10)), (watch, max(1, players // 5))]
-    done = await asyncio.gather(
-        *(role(port, number, crowd) for role, many in roles for number in range(many)), return_exceptions=True
-    )
-    seen.wrong += [f"{type(error).__name__}: {error}" for error in done if isinstance(error, BaseException)]
+    tasks = [asyncio.ensure_future(role(port, number, crowd)) for role, many in roles for number in range(many)]
+    done, waiting = await asyncio.wait(tasks, timeout=seconds + LONGEST_WAIT)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    errors = [task.exception() for task in done]
+    seen.wrong += [f"{type(error).__name__}: {error}" for error in errors if error is not None]
+    seen.wrong += ["no answer in time"] * len(waiting)
     return seen

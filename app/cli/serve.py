@@ -84,7 +84,6 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, listening: socket.socket) -> int:
     import uvicorn
-    from uvicorn.supervisors import Multiprocess
 
     from app.cli.connections import PromptProtocol
     from app.main import create_app
@@ -102,6 +101,8 @@ def serve(settings: Settings, listening: socket.socket) -> int:
     configure(settings.log_level)
     clock.hold()
     if settings.workers > 1:
+        from uvicorn.supervisors import Multiprocess
+
         # Whoever comes before a process is there waits for it: the socket stays open, and all of them share it.
         print(ready_line(settings, listening), flush=True)
         options |= {"factory": True, "workers": settings.workers, "timeout_worker_healthcheck": _HUNG}
@@ -138,7 +139,7 @@ def settle_memory() -> None:
     gc.collect()
     gc.freeze()
     # Requests leave next to nothing for it: looking every 700 objects takes 3 % of a move.
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(5_000, 20, 50)
 
 
 def ready_line(settings: Settings, listening: socket.socket) -> str:

@@ -12,7 +12,7 @@ from app.game.rules import RuleSet
 _KINGS: Final = 0b1111 << 48
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _run(up: tuple[Card, ...], partial_runs: bool) -> tuple[range, int]:
     """Return in which sizes a column's cards may leave it, and the first cards of these as bits by card index.
 

@@ -61,7 +61,6 @@ def reachable_waste_tops(position: Position, rules: RuleSet) -> set[Card]:
     return tops
 
 
-@lru_cache(maxsize=512)
 def is_stuck(position: Position, rules: RuleSet, gain_base: int) -> bool:
     """Tell whether no sequence of legal moves gains anything (R8.3).
 
@@ -78,7 +77,13 @@ def is_stuck(position: Position, rules: RuleSet, gain_base: int) -> bool:
     tops = reachable_waste_tops(position, rules)
     if any(places >> card.index & 1 or is_next_on_foundation(card, position.foundations) for card in tops):
         return False
+    return _is_stuck_searched(position, rules, gain_base)
+
+
+@lru_cache(maxsize=512)
+def _is_stuck_searched(position: Position, rules: RuleSet, gain_base: int) -> bool:
     # Whole runs allow less than split ones, so what is stuck with these is stuck with those.
+    tops = reachable_waste_tops(position, rules)
     is_stuck_in_parts = _Table(position, tops, gain_base).is_stuck()
     return is_stuck_in_parts or (not rules.partial_runs and _is_stuck_plain(position, rules, tops, gain_base))
 

@@ -2,14 +2,17 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar, TypeVarTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from sqlalchemy import Connection, make_url, text
 from sqlalchemy.exc import ArgumentError
 
-from app.store.postgres import PostgresStore
 from app.store.sqlite import SqliteStore
 from app.store.steps import Step
+
+if TYPE_CHECKING:
+    from app.store.postgres import PostgresStore
 
 Ts = TypeVarTuple("Ts")
 T = TypeVar("T")
@@ -34,7 +37,9 @@ class Database:
         if backend == "sqlite":
             self._store = SqliteStore(parsed.set(drivername="sqlite"))
         elif backend in ("postgresql", "postgres"):
-            self._store = PostgresStore(parsed)
+            # 10 MB that a server on SQLite never needs.
+            postgres = import_module("app.store.postgres")
+            self._store = postgres.PostgresStore(parsed)
         else:
             raise ValueError("a database is sqlite:///… or postgresql://…")
 

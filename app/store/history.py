@@ -17,8 +17,8 @@ from app.store.prepared import Prepared
 from app.store.rows import GameRow
 from app.store.schema import ENTRIES
 
-# How many entries all kept games may have together, which is some 20 MB.
-KEPT_ENTRIES: Final = 20_000
+# How many entries all kept games may have together, which is some 5 MB.
+KEPT_ENTRIES: Final = 5_000
 
 _ENTRIES = Prepared(
     select(ENTRIES.c.text, ENTRIES.c.clock_ms)

@@ -53,7 +53,7 @@ _LOCK = Prepared(select(*COLUMNS).where(*_MINE).with_for_update())
 
 # Positions by their text: what one move writes the next one reads. A fact about texts, so it can never be out of date.
 _KNOWN: dict[str, Position] = {}
-_KNOWN_MOST = 2048
+_KNOWN_MOST = 512
 
 
 def read_row(values: tuple[object, ...]) -> GameRow:

@@ -2,8 +2,19 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import BigInteger, Connection, Integer, Text, bindparam, func, insert, literal_column, select, update
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    Connection,
+    Integer,
+    Text,
+    bindparam,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from app.game.record import Entry
 from app.store.prepared import Prepared

@@ -8,13 +8,11 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from typing import Any, Final
 from zlib import crc32
 
-import asyncpg
 from sqlalchemy import URL, Connection, func, make_url, select
-
-from app.store.postgres import CONNECT_SECONDS
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +28,14 @@ MOST_BYTES: Final = 7900
 
 # Any number that no other program on the same database is likely to use: locks are pairs of it and a name's checksum.
 _LOCKS: Final = 520_711_300
-_FAILURES: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+
+
+@cache
+def _failures() -> tuple[type[Exception], ...]:
+    # Here and below: a server on SQLite never needs this package.
+    import asyncpg
+
+    return (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
 
 
 def tell(conn: Connection, channel: str, word: str) -> None:
@@ -83,7 +88,7 @@ class Signals:
 
     async def send(self, channel: str, word: str) -> None:
         """Say ``word`` now; where that cannot be, it is lost."""
-        with suppress(*_FAILURES):
+        with suppress(*_failures()):
             await self._run("SELECT pg_notify($1, $2)", channel, word)
 
     @asynccontextmanager
@@ -97,13 +102,13 @@ class Signals:
             return
         key = crc32(name.encode()) - (1 << 31)
         mine = False
-        with suppress(*_FAILURES):
+        with suppress(*_failures()):
             mine = bool(await self._run("SELECT pg_try_advisory_lock($1, $2)", _LOCKS, key))
         try:
             yield mine
         finally:
             if mine:
-                with suppress(*_FAILURES):
+                with suppress(*_failures()):
                     await self._run("SELECT pg_advisory_unlock($1, $2)", _LOCKS, key)
 
     async def _run(self, sql: str, *values: object) -> object:
@@ -113,6 +118,10 @@ class Signals:
                 return await self._raw.fetchval(sql, *values)
 
     async def _keep(self, url: URL) -> None:
+        import asyncpg
+
+        from app.store.postgres import CONNECT_SECONDS
+
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
@@ -124,7 +133,7 @@ class Signals:
                 finally:
                     self._there.clear()
                     raw.terminate()
-            except _FAILURES as error:
+            except _failures() as error:
                 log.warning("not connected to the other servers, again soon: %s", type(error).__name__)
             await asyncio.sleep(AGAIN)
 

@@ -6,11 +6,10 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from app.store import boards
 from app.store.castle_runs import periods
-from app.store.inserting import add_to_counts, insert_if_missing
+from app.store.inserting import add_to_counts, insert_if_missing, inserting
 from app.store.ranks import prefixes, rank_key
 from app.store.schema import DAILIES, PLAYERS, RANK_COUNTS, RESULTS, SETTLED_DAYS, STANDINGS
 
@@ -49,13 +48,12 @@ def settle(conn: Connection, day: str, keys: Sequence[str]) -> bool:
         return False
     best = _best_ranks(conn, day, keys)
     changes: Counter[tuple[str, int]] = Counter()
-    upsert = sqlite.insert if conn.dialect.name == "sqlite" else postgresql.insert
     for period in sorted(periods(date.fromisoformat(day))):
         mine = (STANDINGS.c.period == period, STANDINGS.c.player_id.in_(best))
         before = dict(conn.execute(select(*_POINTS).where(*mine)).all())
         # Always in the same order, so that two transactions never wait for each other in a circle.
         for player_id, rank in sorted(best.items()):
-            statement = upsert(STANDINGS).values(
+            statement = inserting(conn, STANDINGS).values(
                 period=period, player_id=player_id, points=MOST_POINTS + 1 - rank, days=1
             )
             added = {

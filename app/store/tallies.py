@@ -5,10 +5,9 @@ from collections import Counter
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, case, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from app.game.rules import RuleSet, rule_set
-from app.store.inserting import add_to_counts
+from app.store.inserting import add_to_counts, inserting
 from app.store.rows import GameRow
 from app.store.schema import GAMES, TALLIES, TALLY_STEPS
 
@@ -65,8 +64,7 @@ def _step(rules: RuleSet, score: int, clock_ms: int, *, is_won: bool) -> int | N
 
 def _add_to_tally(conn: Connection, row: GameRow) -> None:
     won = int(row.status == "won")
-    upsert = sqlite.insert if conn.dialect.name == "sqlite" else postgresql.insert
-    statement = upsert(TALLIES).values(
+    statement = inserting(conn, TALLIES).values(
         player_id=row.player_id,
         rules=row.rules,
         games=1,

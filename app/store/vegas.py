@@ -3,10 +3,9 @@
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from app.game.rules import RuleSet
-from app.store.inserting import insert_if_missing
+from app.store.inserting import insert_if_missing, inserting
 from app.store.rows import GameRow
 from app.store.schema import VEGAS_LEDGER, VEGAS_SUMS
 
@@ -38,8 +37,7 @@ def book(conn: Connection, row: GameRow, rules: RuleSet) -> None:
     game = {"player_id": row.player_id, "draw": rules.draw, "balance": row.score}
     if not insert_if_missing(conn, VEGAS_LEDGER, game_id=row.id, **game, at=row.ended_at):
         return
-    insert = sqlite.insert if conn.dialect.name == "sqlite" else postgresql.insert
-    statement = insert(VEGAS_SUMS).values(**game, games=1, all_balance=row.score, all_games=1)
+    statement = inserting(conn, VEGAS_SUMS).values(**game, games=1, all_balance=row.score, all_games=1)
     added = {name: VEGAS_SUMS.c[name] + statement.excluded[name] for name in ("balance", "games", "all_balance")}
     added["all_games"] = VEGAS_SUMS.c.all_games + 1
     conn.execute(statement.on_conflict_do_update(index_elements=list(VEGAS_SUMS.primary_key), set_=added))

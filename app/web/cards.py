@@ -51,7 +51,7 @@ def backs(count: int, language: Language) -> str:
     return f'<span class="card back" role="img" aria-label="{label}"></span>' * count
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def place_in_column(language: Language, card: Card, column: int, number: int, total: int) -> str:
     """Return the label "Queen of spades, column 3, card 5 of 6", escaped."""
     words = translator(language)

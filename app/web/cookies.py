@@ -91,6 +91,8 @@ class Cookies:
 
 def cookie_value(header: str, name: str) -> str | None:
     """The first cookie of that name; browsers send no blanks or quotes around values of ours."""
+    if name not in header:
+        return None
     for part in header.split(";"):
         found, equals, value = part.partition("=")
         if equals and found.strip() == name:

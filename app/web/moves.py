@@ -6,7 +6,6 @@ that is refused. Scripts get the table back, without scripts the browser is sent
 
 import re
 from collections.abc import Mapping
-from functools import partial
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -132,8 +131,10 @@ async def play(visit: Visit, game_id: str, request: Request) -> Played:
         texts = texts[: texts.index("hint")]
     zone = visit.site.settings.time_zone
     hand = games.Hand(least_ms=visit.site.settings.fastest_move)
-    append = partial(visit.site.playing.append, auto=bool(visit.look.get("auto")), by=hand)
-    outcome = await append(game_id, owner, version, texts, now_ms(), zone, wanted.sent)
+    auto = bool(visit.look.get("auto"))
+    outcome = await visit.site.playing.append(
+        game_id, owner, version, texts, now_ms(), zone, wanted.sent, auto=auto, by=hand
+    )
     return _played(visit, outcome, texts)
 
 

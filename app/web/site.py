@@ -45,7 +45,7 @@ class Site:
         self.icons = f"{self.static}/icons/icons.svg"
         self.environments = {language: self._environment(language) for language in LANGUAGES}
 
-        self.pieces = lru_cache(maxsize=1024)(self._pieces)
+        self.pieces = lru_cache(maxsize=256)(self._pieces)
         self.shells: dict[tuple[Language, Hashable], Any] = {}  # of app.web.fragment
         # A player sends the same headers with every move.
         self.visitor = lru_cache(maxsize=1024)(self._visitor)

@@ -59,7 +59,7 @@ def shares(figures: Iterable[float]) -> str:
 
 def stuck_micros(position: Position, key: str, gain_base: int) -> float:
     # The cache would answer for what was asked before.
-    return micros(lambda: is_stuck.__wrapped__(position, rule_set(key), gain_base))
+    return micros(lambda: is_stuck(position, rule_set(key), gain_base))
 
 
 def measure(key: str) -> None:

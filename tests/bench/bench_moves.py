@@ -205,6 +205,8 @@ def klondaily(name: str, folder: Path, database: psutil.Process | None = None, *
     clean = {key: value for key, value in os.environ.items() if not key.startswith("KLONDAILY_")}
     given = {"DATA": str(folder), "PREPARE": "no", "RATE": "0"} | settings
     environ = clean | {f"KLONDAILY_{key}": value for key, value in given.items()}
+    # As at every start but the first: what only a migration needs is not in memory.
+    subprocess.run([sys.executable, "-m", "app", "migrate"], cwd=ROOT, env=environ, check=True)
     command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
     # Its log is on, as it is by default; where it goes is not what is measured.
     with subprocess.Popen(

@@ -58,9 +58,7 @@ async def difficulty_text(visit: Visit, rules: str, level: int, lines: Sequence[
     words, deal = visit.words, rate_of(lines)
     name = words.gettext(GRADES[grade(level, rates, deal)])
     if deal.games >= ENOUGH_PLAYERS:
-        return words.gettext(
-            "%(grade)s – won here by %(share)s of its players", grade=name, share=_share(deal, words)
-        )
+        return words.gettext("%(grade)s – won here by %(share)s of its players", grade=name, share=_share(deal, words))
     if rates[level].games >= ENOUGH_TO_TELL:
         share = _share(rates[level], words)
         return words.gettext("%(grade)s – %(share)s of such games were won here", grade=name, share=share)

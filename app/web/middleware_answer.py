@@ -31,20 +31,23 @@ LEAST_TO_COMPRESS = 2048
 _COMPRESSIBLE = ("text/", "application/json", "application/javascript", "application/manifest+json", "image/svg+xml")
 
 
+def packed_by_zlib(content: bytes) -> bytes:
+    """Return a whole body as gzip."""
+    packing = _packer()
+    return packing.compress(content) + packing.flush()
+
+
+def packed_by_isal(content: bytes) -> bytes:
+    """The same in half the time for a table, and 3 % more bytes."""
+    return bytes(_isal.compress(content, 1, _isal.COMP_GZIP))
+
+
 try:
-    from isal.igzip_lib import COMP_GZIP
-    from isal.igzip_lib import compress as _compress
+    import isal.igzip_lib as _isal
 except ImportError:  # not on every machine
-
-    def packed(content: bytes) -> bytes:
-        """Return a whole body as gzip."""
-        packing = _packer()
-        return packing.compress(content) + packing.flush()
+    packed = packed_by_zlib
 else:
-
-    def packed(content: bytes) -> bytes:
-        """Return a whole body as gzip."""
-        return _compress(content, 1, COMP_GZIP)  # half of zlib's time for a table, and 3 % more bytes
+    packed = packed_by_isal
 
 
 def _packer() -> "zlib._Compress":

@@ -1,5 +1,8 @@
 """An answer leaves as soon as it is there: nothing on the way waits for the browser to confirm its first part."""
 
+import datetime
+import re
+import socket
 import statistics
 
 import pytest
@@ -23,3 +26,29 @@ def test_a_move_on_a_kept_connection_waits_for_no_receipt(make_server, request: 
 
     # The quickest half, as the machine may do much else.
     assert statistics.median_low(sorted(drive(looks()))[:20]) < DELAYED_RECEIPT * 0.75
+
+
+def raw_answer(port: int, request: bytes, pieces: int = 1) -> list[bytes]:
+    """What comes for ``request``, each piece as it was sent; the connection is left before more can come."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(request)
+        return [connection.recv(1 << 20) for _ in range(pieces)]
+
+
+def test_head_and_body_are_one_packet_and_a_head_alone_is_not_kept_back(server: Server):
+    host = b" HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+    (whole,) = raw_answer(server.port, b"GET /healthz" + host)
+    head, _, body = whole.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200")
+    assert len(body) == int(re.search(rb"content-length: (\d+)", head)[1]) > 0  # type: ignore[index]
+    (alone,) = raw_answer(server.port, b"HEAD /rules" + host)
+    assert alone.startswith(b"HTTP/1.1 200")
+    assert alone.endswith(b"\r\n\r\n")
+
+
+def test_the_head_of_a_stream_comes_before_anything_is_told(server: Server):
+    day = datetime.datetime.now(datetime.UTC).date().isoformat()
+    path = f"GET /leaderboard/{day}/standard-1/live HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+    (head,) = raw_answer(server.port, path.encode())
+    assert head.startswith(b"HTTP/1.1 200"), head
+    assert b"text/event-stream" in head

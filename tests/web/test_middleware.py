@@ -18,7 +18,7 @@ from app.config.readers import networks
 from app.web.health import health_routes
 from app.web.log import JsonFormatter, RequestLog
 from app.web.middleware import Edge
-from app.web.middleware_answer import CONTENT_SECURITY_POLICY, accepts_gzip
+from app.web.middleware_answer import CONTENT_SECURITY_POLICY, accepts_gzip, packed, packed_by_zlib
 
 LONG = "<p>queen of hearts</p>" * 500
 OWN = {"origin": "http://cards.example"}
@@ -416,6 +416,13 @@ def test_compressed_bytes_are_plain_gzip():
             return b"".join([piece async for piece in answer.aiter_raw()])
 
     assert gzip.decompress(asyncio.run(raw())).decode() == LONG
+
+
+def test_both_ways_of_packing_give_gzip():
+    table = LONG.encode() * 3
+    ways = [packed_by_zlib, packed]
+    assert [gzip.decompress(way(table)) for way in ways] == [table, table]
+    assert all(len(way(table)) < len(table) / 4 for way in ways)
 
 
 def test_lines_of_one_route_are_alike():

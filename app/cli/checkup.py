@@ -17,6 +17,9 @@ LEAST_ROOM: Final = 500_000_000
 #: A made secret has 64 characters; one of fewer different ones than this was typed by hand.
 LEAST_VARIETY: Final = 10
 GOOD_SECRET: Final = 32
+#: Connections that one process may have, and those that PostgreSQL's own keep for themselves or a backup needs.
+CONNECTIONS: Final = 22
+SPARE: Final = 5
 #: Milliseconds by which this machine's clock and the database's may differ.
 CLOCKS_DIFFER: Final = 5_000
 
@@ -130,16 +133,22 @@ def _database(settings: Settings) -> Iterator[Finding]:
     yield Finding("good", f"The database answers: {health.kind}.")
     if health.revision is None:
         yield Finding("note", "The database has no tables yet.", "klondaily serve makes them, or klondaily migrate.")
+    elif health.misfit is not None:
+        tables = f"Its tables are of revision {health.revision}, from a newer version: {health.misfit}."
+        yield Finding("wrong", tables, "Update the program.")
     elif not health.is_known:
-        yield Finding(
-            "wrong", f"Its tables are of revision {health.revision}, from a newer version.", "Update the program."
-        )
+        tables = f"Its tables are of revision {health.revision}, from a newer version; this one can serve them."
+        yield Finding("note", tables, "Update the program when all servers are to be updated.")
     elif health.revision != health.newest:
         yield Finding(
             "note", f"Its tables are of revision {health.revision}, not {health.newest}.", "klondaily migrate"
         )
     else:
         yield Finding("good", f"Its tables are the newest ones, revision {health.newest}.")
+    needed = settings.workers * CONNECTIONS
+    if health.connections is not None and needed > health.connections - SPARE:
+        text = f"PostgreSQL allows {health.connections} connections; {settings.workers} workers may need {needed}."
+        yield Finding("wrong", text, "Raise max_connections, for the other servers on it too, or set fewer workers.")
     differ = health.clock_ms - time.time_ns() // 1_000_000
     if abs(differ) > CLOCKS_DIFFER:
         yield Finding("wrong", f"The database's clock is {differ / 1000:+.0f} s off this one's.", "Run NTP on both.")

@@ -104,12 +104,28 @@ def test_the_doctor_looks_at_files_and_tables(tmp_path: Path):
     given = served(tmp_path)
     (tmp_path / "data" / "secret").chmod(0o644)
     (tmp_path / "data").chmod(0o777)
-    conn = sqlite3.connect(tmp_path / "data" / "klondaily.db")
-    conn.execute("UPDATE alembic_version SET version_num = '9999'")
+    change(tmp_path, "UPDATE alembic_version SET version_num = '9999'")
+    said = klondaily("doctor", **given).stdout.splitlines()
+    assert len([line for line in said if line.startswith("WRONG")]) == 2, said
+    assert [line for line in said if line.startswith("note") and "9999, from a newer version; this one can" in line]
+    change(tmp_path, "ALTER TABLE games RENAME COLUMN score TO points")
+    said = klondaily("doctor", **given).stdout.splitlines()
+    assert [line for line in said if line.startswith("WRONG") and "there is no column games.score" in line], said
+
+
+def change(folder: Path, sql: str) -> None:
+    conn = sqlite3.connect(folder / "data" / "klondaily.db")
+    conn.execute(sql)
     conn.commit()
     conn.close()
-    wrong = [line for line in klondaily("doctor", **given).stdout.splitlines() if line.startswith("WRONG")]
-    assert len(wrong) == 3, wrong
+
+
+def test_the_doctor_counts_connections(tmp_path: Path, postgres: Postgres):
+    given = {"KLONDAILY_DATA": str(tmp_path), "KLONDAILY_DATABASE_URL": postgres.address(postgres.create())}
+    assert "may need" not in klondaily("doctor", **given, KLONDAILY_WORKERS="2").stdout
+    said = klondaily("doctor", **given, KLONDAILY_WORKERS="60")
+    assert said.returncode == 1
+    assert "60 workers may need 1320" in said.stdout
 
 
 def test_hosting_names_only_what_there_is():

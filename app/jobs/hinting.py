@@ -5,12 +5,16 @@ from typing import Final, NamedTuple
 from app.game.moves import Move
 from app.game.position import Position, parse_position
 from app.game.record import Record, enter, new_game, replay
-from app.game.rules import rule_set
+from app.game.rules import RuleSet, rule_set
 from app.solver.hints import Hint, hint_visible
+from app.solver.shorten import without_loops
 from app.solver.solving import Answer, solve
 
 #: Nodes for one question; within a second of plain Python, a hundredth of that compiled.
 BUDGET: Final = 100_000
+
+#: So many earlier hints may have begun the line that is followed.
+LINES: Final = 40
 
 
 def visible_hint(position: str, gain_base: int, record: str) -> Hint:
@@ -41,14 +45,34 @@ def advice(record: str) -> Advice:
     """Return what the solver knows about a game, given as its record's text."""
     whole = Record.parse(record)
     rules = whole.rules
-    positions = [step.position for step in _standing_steps(whole)]
+    steps = _standing_steps(whole)
+    move = _next_of_followed_line(steps, rules)
+    if move is not None:
+        return Advice("winnable", move, 0)
+    positions = [step.position for step in steps]
     here = solve(positions[-1], rules, BUDGET)
     if here.verdict == "winnable":
-        return Advice("winnable", here.moves[0], 0)
+        return Advice("winnable", without_loops(positions[-1], rules, here.moves)[0], 0)
     if here.verdict == "unknown":
         return Advice("unknown", None, None)
     last = last_winnable(positions, rules.key)
     return Advice("unwinnable", None, None if last is None else len(positions) - 1 - last)
+
+
+def _next_of_followed_line(steps: list["Step"], rules: RuleSet) -> Move | None:
+    """Return the next move of a win that was begun at a hint and played ever since, ``None`` where there is none.
+
+    From each position on another win may be found, and a player who is sent from one to the next could go in
+    circles. The search finds the same line again for the same position, so nothing has to be kept.
+    """
+    asked = [number for number, step in enumerate(steps[:-1]) if step.is_asked][-LINES:]
+    for start in asked:
+        played = tuple([step.move for step in steps[start + 1 :]])
+        here = solve(steps[start].position, rules, BUDGET)
+        line = without_loops(steps[start].position, rules, here.moves)
+        if here.verdict == "winnable" and line[: len(played)] == played and len(line) > len(played):
+            return line[len(played)]
+    return None
 
 
 def last_winnable_entry(record: str) -> int | None:
@@ -66,22 +90,29 @@ def last_winnable_entry(record: str) -> int | None:
 
 
 class Step(NamedTuple):
-    """A position on the way from the deal, and after how many entries it came about for good."""
+    """A position on the way from the deal, after how many entries and by which move it came about for good.
+
+    ``is_asked`` says that a hint was asked for there.
+    """
 
     position: Position
     entries: int
+    move: Move | None
+    is_asked: bool
 
 
 def _standing_steps(record: Record) -> list[Step]:
     """Return the positions of a game from the deal to its end, without moves that were taken back."""
     game = new_game(record.rules, record.deal)
-    steps = [Step(game.state.position, 0)]
+    steps = [Step(game.state.position, 0, None, False)]
     for number, (text, clock_ms) in enumerate(record.entries, 1):
         game = enter(game, text, clock_ms)
         if text == "undo":
             steps.pop()
-        elif text not in ("hint", "resign"):
-            steps.append(Step(game.state.position, number))
+        elif text == "hint":
+            steps[-1] = steps[-1]._replace(is_asked=True)
+        elif text != "resign":
+            steps.append(Step(game.state.position, number, game.past.move if game.past else None, False))
     return steps
 
 

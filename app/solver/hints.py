@@ -1,6 +1,6 @@
-"""Hints (R9.2): from a proven win, or from what the player can see.
+"""Hints from what the player can see (R9.2); those from a proven win are :func:`app.jobs.hinting.advice`.
 
-The hint from what can be seen looks for the cheapest way to a gain in the sense of R8.3 and returns its first
+The search looks for the cheapest way to a gain in the sense of R8.3 and returns its first
 move. Costs are above zero and a gain is never lost again, so whoever follows hints can not go in circles:
 with every hint the cost of the way that is left falls, until something is gained. Nothing that lies face
 down, and no stock card that has not been through the waste yet, has any part in it.
@@ -18,14 +18,9 @@ from app.game.position import Position
 from app.game.rules import RuleSet
 from app.solver import masks
 from app.solver.encoding import CARD, INDEX, Encoded, encode
-from app.solver.engine import Cancel
 from app.solver.lines import Player
-from app.solver.solving import solve
 
-HintKind = Literal["move", "draw", "redeal", "stuck", "unwinnable", "unknown"]
-
-#: A hint search from the whole cards on the request path stops after so many nodes.
-HINT_BUDGET = 50_000
+HintKind = Literal["move", "draw", "redeal", "stuck", "unknown"]
 
 #: Arrangements looked at for a hint from what can be seen; games have not been seen to come near the first
 #: limit. The second is for whole runs, where positions have to be told apart one by one.
@@ -51,31 +46,19 @@ _UNSEEN_LAST_PASS = 26
 class Hint(NamedTuple):
     """An answer to "what now?"; ``move`` is the move to make, for draws and redeals too, else ``None``.
 
-    ``"stuck"`` says that nothing can be gained any more (R8.3), ``"unwinnable"`` that the win is proven
-    to be out of reach, ``"unknown"`` that the search ended before it knew.
+    ``"stuck"`` says that nothing can be gained any more (R8.3), ``"unknown"`` that the search ended before it knew.
     """
 
     kind: HintKind
     move: Move | None
-    from_solver: bool
 
 
-def _of_move(move: Move, *, from_solver: bool) -> Hint:
+def _of_move(move: Move) -> Hint:
     if move.kind == "draw":
-        return Hint("draw", move, from_solver)
+        return Hint("draw", move)
     if move.kind == "redeal":
-        return Hint("redeal", move, from_solver)
-    return Hint("move", move, from_solver)
-
-
-def hint_from_solver(
-    position: Position, rules: RuleSet, budget: int = HINT_BUDGET, cancel: Cancel | None = None
-) -> Hint:
-    """Return the next move of a proven win, or that none exists; all cards known to the search."""
-    verdict = solve(position, rules, budget, cancel)
-    if verdict.verdict == "winnable" and verdict.moves:
-        return _of_move(verdict.moves[0], from_solver=True)
-    return Hint("unwinnable" if verdict.verdict == "unwinnable" else "unknown", None, True)
+        return Hint("redeal", move)
+    return Hint("move", move)
 
 
 def hint_visible(
@@ -94,15 +77,15 @@ def hint_visible(
     so; a table whose stock is seen is found stuck here as well.
     """
     if is_stuck or position.is_won:
-        return Hint("stuck", None, False)
+        return Hint("stuck", None)
     if not rules.partial_runs:
         return _hint_whole_runs(position, rules, gain_base, previous)
     search = _Search(position, rules, gain_base)
     action = search.best(_arrangement(previous, rules)) if previous is not None else None
     action = action or search.best(None)
     if action is None:
-        return Hint("stuck" if search.is_complete else "unknown", None, False)
-    return _of_move(_first_move(position, rules, action), from_solver=False)
+        return Hint("stuck" if search.is_complete else "unknown", None)
+    return _of_move(_first_move(position, rules, action))
 
 
 def _arrangement(position: Position, rules: RuleSet) -> tuple[int, int]:
@@ -145,8 +128,8 @@ def _hint_whole_runs(position: Position, rules: RuleSet, gain_base: int, previou
                     number += 1
                     heappush(heap, (cost + worth, number, after, first or move))
         if best[1] is not None:
-            return _of_move(best[1], from_solver=False)
-    return Hint("stuck" if len(done) < WHOLE_RUN_POSITIONS else "unknown", None, False)
+            return _of_move(best[1])
+    return Hint("stuck" if len(done) < WHOLE_RUN_POSITIONS else "unknown", None)
 
 
 def _tableau(position: Position) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def shorten(
 
 
 def _tidied(position: Position, rules: RuleSet, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    moves = _without_loops(position, rules, moves)
+    moves = without_loops(position, rules, moves)
     if not rules.partial_runs:
         return moves
     intents = _intents(position, rules, moves)
@@ -61,10 +61,10 @@ def _tidied(position: Position, rules: RuleSet, moves: tuple[Move, ...]) -> tupl
         if line and len(line) <= len(best):
             intents, best = fewer, line
         at -= 1
-    return _without_loops(position, rules, best)
+    return without_loops(position, rules, best)
 
 
-def _without_loops(position: Position, rules: RuleSet, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+def without_loops(position: Position, rules: RuleSet, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Leave out what leads back to a position that was there before."""
     # With free redeals the number of the pass is no part of what matters.
     pass_counts = rules.passes is not None

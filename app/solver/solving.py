@@ -19,7 +19,7 @@ from app.solver.whole_runs import search_whole_runs
 log = logging.getLogger(__name__)
 
 #: Changes whenever a verdict, a line or a node count may change; stored beside proofs.
-SOLVER_VERSION = 3
+SOLVER_VERSION = 4
 
 #: Nodes that a search may use where nothing is said; see docs/solver.md for the memory that goes with it.
 DEFAULT_BUDGET = 2_000_000
@@ -47,7 +47,8 @@ def solve(position: Position, rules: RuleSet, budget: int = DEFAULT_BUDGET, canc
     """
     started = time.perf_counter()
     encoded = encode(position, rules)
-    ending = engine.run(encoded, budget, cancel)
+    # With whole runs this is only the first question, and must leave something for the second.
+    ending = engine.run(encoded, budget if rules.partial_runs else budget // 2, cancel)
     code, nodes = ending.code, ending.nodes
     moves: tuple[Move, ...] = ()
     if not rules.partial_runs:

@@ -3,12 +3,14 @@
 Where a card lies matters here, since a run once joined can not be parted but by foundation moves: nearly all
 of the reductions of :mod:`app.solver.kernel` fall away. What is left: cards that can never be needed go up at
 once (S4 holds here too), draws are made only for a card that is then played, columns are not told apart, and
-the search goes where cards turn first. Before it runs, the search for split runs has been asked: what is lost
-there is lost here.
+the search goes where cards turn first. A way that starts badly can bury it, so it begins anew a few times in other
+orders, then goes through to the end. Before it runs, the search for split runs has been asked: what is lost there is
+lost here.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from random import Random
+from typing import Final, NamedTuple
 
 from app.game.cards import CARDS, Card
 from app.game.law import fits_on_column, is_idle, is_next_on_foundation, play
@@ -17,6 +19,15 @@ from app.game.position import Position
 from app.game.rules import RuleSet
 from app.solver import kernel
 from app.solver.engine import Cancel
+
+#: Nodes for each of the first tries, and how many there are: the first in the plain order, the rest in mixed ones.
+TRY: Final = 1_000
+TRIES: Final = 12
+
+#: What is tried first in a mixed order, by and large: each number is shifted by chance up to _MIXED.
+_RANKS: Final = {"F-T": 0.0, "T-T": 1.5, "W-T": 2.0, "W-F": 3.0, "T-F": 3.0}
+_TURNS: Final = 2.0
+_MIXED: Final = 1.5
 
 
 class _Way(NamedTuple):
@@ -30,14 +41,29 @@ def search_whole_runs(
     position: Position, rules: RuleSet, budget: int, cancel: Cancel | None
 ) -> tuple[int, int, tuple[Move, ...]]:
     """Return how the search ended (the kernel's codes), its nodes and, if won, the line."""
+    nodes = 0
+    for number in range(TRIES):
+        share = min(TRY, budget - nodes)
+        code, more, moves = _search(position, rules, share, cancel, Random(number) if number else None)
+        nodes += more
+        if code != kernel.OUT_OF_BUDGET or nodes >= budget:
+            return code, nodes, moves
+    code, more, moves = _search(position, rules, budget - nodes, cancel, None)
+    return code, nodes + more, moves
+
+
+def _search(
+    position: Position, rules: RuleSet, budget: int, cancel: Cancel | None, chance: Random | None
+) -> tuple[int, int, tuple[Move, ...]]:
+    """Search depth first, in an order mixed by ``chance`` if there is one."""
     todo: list[tuple[Position, _Way]] = [(position, _Way(None, ()))]
     seen: dict[tuple[object, ...], int] = {}
     nodes = 0
     while todo:
         here, way = todo.pop()
-        nodes += 1
-        if nodes > budget:
+        if nodes >= budget:
             return kernel.OUT_OF_BUDGET, nodes, ()
+        nodes += 1
         if cancel is not None and cancel.is_set():
             return kernel.CANCELLED, nodes, ()
         if here.is_won:
@@ -50,8 +76,23 @@ def search_whole_runs(
         if forced is not None:
             todo.append((play(here, rules, forced).position, _Way(way, (forced,))))
             continue
-        todo += [(after, _Way(way, moves)) for after, moves in _successors(here, rules)]
+        after = [(there, _Way(way, moves)) for there, moves in _successors(here, rules)]
+        todo += after if chance is None else _mixed(after, here, chance)
     return kernel.LOST, nodes, ()
+
+
+def _mixed(after: list[tuple[Position, _Way]], before: Position, chance: Random) -> list[tuple[Position, _Way]]:
+    hidden = _hidden(before)
+
+    def worth(one: tuple[Position, _Way]) -> float:
+        there, way = one
+        return _RANKS[way.moves[-1].kind] + _TURNS * (hidden - _hidden(there)) + _MIXED * chance.random()
+
+    return sorted(after, key=worth)
+
+
+def _hidden(position: Position) -> int:
+    return sum([len(column.down) for column in position.columns])
 
 
 def _line(way: _Way | None) -> tuple[Move, ...]:

@@ -10,7 +10,7 @@ from app.game.law import play
 from app.game.moves import parse_move
 from app.game.position import deal_position, parse_position
 from app.game.rules import ALL_KEYS, rule_set
-from app.solver import solving
+from app.solver import solving, whole_runs
 from app.solver.engine import Cancel
 from app.solver.lines import BrokenLineError
 from app.solver.shorten import shorten
@@ -119,3 +119,14 @@ def test_a_loop_is_cut_from_a_line() -> None:
         here = play(here, rules, move).position
     assert here.is_won
     assert len(shorten(position, rules, moves)) <= 2
+
+
+def test_whole_runs_are_tried_in_several_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deal whose win the plain order buries deeply."""
+    rules = rule_set("standard-3+wholeruns")
+    position = deal_position(deal_from_code("70000016"), rules)
+    verdict = solve(position, rules, budget=12_000)
+    assert verdict.verdict == "winnable"
+    assert verdict.nodes < 6_000
+    monkeypatch.setattr(whole_runs, "TRIES", 0)
+    assert solve(position, rules, budget=12_000).verdict == "unknown"

@@ -20,7 +20,7 @@ from app.store.rows import GameRow, with_state
 from app.store.steps import Step
 
 #: How many games' rows are kept, about a kilobyte each.
-KEPT: Final = 2_048
+KEPT: Final = 1_024
 
 
 class Playing:

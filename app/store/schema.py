@@ -1,4 +1,8 @@
-"""The tables. Times are integer milliseconds since 1970 UTC; positions, deals and moves are the game's own texts."""
+"""The tables. Times are integer milliseconds since 1970 UTC; positions, deals and moves are the game's own texts.
+
+What PostgreSQL alone is told, where an index is partial and how full a page may be, stands in the migrations: here it
+would load SQLAlchemy's whole part for PostgreSQL into every server on SQLite.
+"""
 
 from typing import Final
 
@@ -84,8 +88,6 @@ GAMES: Final = Table(
     CheckConstraint("end_reason IN ('won', 'resigned', 'left', 'time')", name="end_reason"),
     # Holds no column that a move changes, so that a move touches no index.
     Index(None, "player_id", "created_at"),
-    # Room on each page for the next version of a row, so that PostgreSQL updates it in place.
-    postgresql_with={"fillfactor": 70},
 )
 
 ENTRIES: Final = Table(
@@ -172,7 +174,6 @@ Index(
     GAMES.c.player_id,
     GAMES.c.day,
     sqlite_where=text("day IS NOT NULL"),
-    postgresql_where=text("day IS NOT NULL"),
 )
 
 # What wins on the boards of days have paid (R7.6): once a board.
@@ -283,7 +284,6 @@ Index(
     GAMES.c.player_id,
     GAMES.c.started_at,
     sqlite_where=text("status = 'playing' AND started_at IS NOT NULL"),
-    postgresql_where=text("status = 'playing' AND started_at IS NOT NULL"),
 )
 
 # A player's run through the five levels of the castles (R6): one under way at most.
@@ -308,7 +308,6 @@ Index(
     CASTLE_RUNS.c.player_id,
     unique=True,
     sqlite_where=text("ended_at IS NULL"),
-    postgresql_where=text("ended_at IS NULL"),
 )
 
 CASTLE_LEVELS: Final = Table(
@@ -345,7 +344,6 @@ Index(
     GAMES.c.code,
     GAMES.c.rules,
     sqlite_where=text("code IS NOT NULL"),
-    postgresql_where=text("code IS NOT NULL"),
 )
 
 # Deals that the solver has proven winnable under their rules, waiting for somebody to play them.
@@ -376,7 +374,6 @@ Index(
     "ix_games_untouched",
     GAMES.c.created_at,
     sqlite_where=text("started_at IS NULL"),
-    postgresql_where=text("started_at IS NULL"),
 )
 
 # Ended games that count on no board and no day, the oldest first: a host may let them go.
@@ -384,7 +381,6 @@ Index(
     "ix_games_old",
     GAMES.c.ended_at,
     sqlite_where=text("ranked = 0 AND day IS NULL AND ended_at IS NOT NULL"),
-    postgresql_where=text("NOT ranked AND day IS NULL AND ended_at IS NOT NULL"),
 )
 
 # What programs show instead of a player's cookie: only its hash is here.

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-import segno
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -68,6 +67,8 @@ async def offer(request: Request) -> Response:
     code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
     await visit.site.database.write(devices.offer, visit.player_id, code, now_ms())
     address = absolute(visit, request, f"/device?code={code}")
+    import segno  # 2 MB that few servers need
+
     svg = segno.make(address, error="m", micro=False).svg_inline(
         border=3, light="#fff", svgclass="qr", lineclass=None, omitsize=True
     )

@@ -101,7 +101,7 @@ def _column_cards(
     return "".join(parts)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _plain_column(language: Language, number: int, hidden: int, up: tuple[Card, ...], ways: tuple[Way, ...]) -> str:
     """Return a column in which nothing is marked or chosen. From move to move most columns stay as they are."""
     return _column_cards(

@@ -91,6 +91,11 @@ class Connection(asyncio.Protocol):
         if waiting is not None and not waiting.done():
             waiting.set_exception(ConnectionResetError("the server closed the connection"))
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing can be asked on it any more."""
+        return self._transport is None or self._transport.is_closing()
+
     def close(self) -> None:
         if self._transport is not None:
             self._transport.close()

@@ -39,8 +39,9 @@ class Seen:
 
 @dataclass(frozen=True)
 class Crowd:
-    """How long it plays, in the event loop's seconds, and whether the server has pages besides its tables."""
+    """Where and how long it plays, in the event loop's seconds, and whether the server has pages besides its tables."""
 
+    port: int
     seen: Seen
     end: float
     has_pages: bool
@@ -76,18 +77,29 @@ async def play(port: int, number: int, crowd: Crowd) -> None:
     await crowd.wait(chance.uniform(0, 4))
     player = await Player.open(port)
     while not crowd.is_over():
+        player = await _connected(player, port)
         if crowd.has_pages:
             crowd.seen.note("home", await player.ask("GET", "/"), 200)
             await crowd.wait(chance.uniform(1, 3))
             if crowd.is_over():
                 return
-        await _game(player, chance, crowd)
+        player = await _game(player, chance, crowd)
         if crowd.has_pages and chance.random() < 0.33:
             crowd.seen.note("board", await player.ask("GET", _board(chance)), 200)
             await crowd.wait(chance.uniform(2, 6))
 
 
-async def _game(player: Player, chance: random.Random, crowd: Crowd) -> None:
+async def _connected(player: Player, port: int) -> Player:
+    """Return the player on an open connection: a server may have closed one on which somebody thought for long."""
+    if not player.is_closed:
+        return player
+    again = await Player.open(port)
+    again.cookie, again.game, again.version = player.cookie, player.game, player.version
+    return again
+
+
+async def _game(player: Player, chance: random.Random, crowd: Crowd) -> Player:
+    """Deal and play; return the player on whatever connection it has by then."""
     code = str(chance.randrange(CODES))
     began = asyncio.get_running_loop().time()
     await player.deal(RULES, code)
@@ -104,8 +116,10 @@ async def _game(player: Player, chance: random.Random, crowd: Crowd) -> None:
             await crowd.wait(thought(chance))
             burst = chance.randrange(4, 16) if chance.random() < 0.12 else 0
         if crowd.is_over():
-            return
+            return player
+        player = await _connected(player, crowd.port)
         crowd.seen.note("move", await player.play(entry), 200)
+    return player
 
 
 def _board(chance: random.Random) -> str:
@@ -148,7 +162,7 @@ async def watch(port: int, number: int, crowd: Crowd) -> None:
 async def gather(port: int, players: int, seconds: float, *, has_pages: bool) -> Seen:
     """Let ``players`` play for so long; with pages, a tenth as many read boards and a fifth as many watch one."""
     seen = Seen()
-    crowd = Crowd(seen, asyncio.get_running_loop().time() + seconds, has_pages)
+    crowd = Crowd(port, seen, asyncio.get_running_loop().time() + seconds, has_pages)
     roles: list[tuple[Callable[[int, int, Crowd], Coroutine[Any, Any, None]], int]] = [(play, players)]
     if has_pages:
         roles += [(read_boards, max(1, players // 10)), (watch, max(1, players // 5))]

@@ -124,7 +124,7 @@ def test_a_loop_is_cut_from_a_line() -> None:
 def test_whole_runs_are_tried_in_several_orders(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deal whose win the plain order buries deeply."""
     rules = rule_set("standard-3+wholeruns")
-    position = deal_position(deal_from_code("70000016"), rules)
+    position = deal_position(deal_from_code("70000019"), rules)
     assert solve(position, rules, budget=12_000).verdict == "winnable"
     monkeypatch.setattr(whole_runs, "TRIES", 0)
     assert solve(position, rules, budget=12_000).verdict == "unknown"

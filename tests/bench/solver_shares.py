@@ -3,7 +3,7 @@
 Appends one line a deal, so that a run that was cut short goes on where it stopped, and another may add deals.
 A line is: rule set, deal code, verdict, CPU seconds, nodes, difficulty (only of winnable deals), parted by tabs.
 Rule sets that differ in nothing but scoring, clock or price are one law and asked once (:data:`SAME_LAW`).
-``--table`` asks nothing and prints what the file holds as the tables of docs: win shares with 95 % intervals
+``--table`` asks nothing and prints what the file holds of these deals as the tables of docs: win shares with 95 % intervals
 (Wilson's), the shares decided in time, deals that were not decided within 30 seconds, and thirds of difficulty.
 """
 
@@ -73,7 +73,8 @@ def main() -> None:
     parser.add_argument("--table", action="store_true", help="print the tables of what the file holds")
     given = parser.parse_args()
     if given.table:
-        print_tables(list(read(given.to)))
+        wanted = range(given.first, given.first + given.deals)
+        print_tables([line for line in read(given.to) if line.rules in given.rules and line.code in wanted])
         return
     engine.warm(wait=True)
     done = {(line.rules, line.code) for line in read(given.to)}

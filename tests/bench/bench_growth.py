@@ -2,7 +2,7 @@
 
 Two servers run side by side, one on a database of three days, one on a database of a thousand days with ten million
 games (``--days``, 10,000 games a day; see ``growth_fill``). One player asks both in turns for every page that the
-application has, plays, deals and ends games; the lower quartiles are compared. Afterwards old games are taken away from
+application has, plays, deals and ends games; the quickest tenths are compared. Afterwards old games are taken away from
 the large one as a host may set it, and what one slice takes is told. The databases stay in ``--folder``.
 """
 
@@ -154,8 +154,8 @@ async def compare(small: Server, large: Server, days: int, today: date, times: i
         for number in range(times * (5 if name == "a move" else 1) + 5):
             for visitor, seconds in zip(visitors, took, strict=True):
                 seconds.append((await ask(visitor, number)).seconds * 1000)
-        # The quicker quarter, as the machine may do much else.
-        one, other = (statistics.quantiles(seconds[5:], n=4)[0] for seconds in took)
+        # The quickest tenth, as the machine may do much else.
+        one, other = (statistics.quantiles(seconds[5:], n=10)[0] for seconds in took)
         is_slower = other > one * RATIO and other > one + MILLIS
         slower += is_slower
         print(

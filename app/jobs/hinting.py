@@ -1,5 +1,6 @@
 """Questions of a player to the solver, as functions that run in its process. Everything goes in and out as text."""
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from app.game.moves import Move
@@ -50,10 +51,10 @@ def advice(record: str) -> Advice:
     if move is not None:
         return Advice("winnable", move, 0)
     positions = [step.position for step in steps]
-    here = solve(positions[-1], rules, BUDGET)
-    if here.verdict == "winnable":
-        return Advice("winnable", without_loops(positions[-1], rules, here.moves)[0], 0)
-    if here.verdict == "unknown":
+    here = _line_from(positions[-1], rules)
+    if here.moves:
+        return Advice("winnable", here.moves[0], 0)
+    if here.answer == "unknown":
         return Advice("unknown", None, None)
     last = last_winnable(positions, rules.key)
     return Advice("unwinnable", None, None if last is None else len(positions) - 1 - last)
@@ -63,16 +64,29 @@ def _next_of_followed_line(steps: list["Step"], rules: RuleSet) -> Move | None:
     """Return the next move of a win that was begun at a hint and played ever since, ``None`` where there is none.
 
     From each position on another win may be found, and a player who is sent from one to the next could go in
-    circles. The search finds the same line again for the same position, so nothing has to be kept.
+    circles. The search finds the same line again for the same position, so nothing has to be stored.
     """
     asked = [number for number, step in enumerate(steps[:-1]) if step.is_asked][-LINES:]
     for start in asked:
         played = tuple([step.move for step in steps[start + 1 :]])
-        here = solve(steps[start].position, rules, BUDGET)
-        line = without_loops(steps[start].position, rules, here.moves)
-        if here.verdict == "winnable" and line[: len(played)] == played and len(line) > len(played):
+        line = _line_from(steps[start].position, rules).moves
+        if line[: len(played)] == played and len(line) > len(played):
             return line[len(played)]
     return None
+
+
+class _Line(NamedTuple):
+    """A verdict, and the line if it is a win."""
+
+    answer: Answer
+    moves: tuple[Move, ...]
+
+
+@lru_cache(maxsize=512)
+def _line_from(position: Position, rules: RuleSet) -> _Line:
+    """Return what the search finds from a position. Kept for a while, since each hint looks at those before it."""
+    found = solve(position, rules, BUDGET)
+    return _Line(found.verdict, without_loops(position, rules, found.moves))
 
 
 def last_winnable_entry(record: str) -> int | None:

@@ -3,8 +3,8 @@
 Appends one line a deal, so that a run that was cut short goes on where it stopped, and another may add deals.
 A line is: rule set, deal code, verdict, CPU seconds, nodes, difficulty (only of winnable deals), parted by tabs.
 Rule sets that differ in nothing but scoring, clock or price are one law and asked once (:data:`SAME_LAW`).
-``--table`` asks nothing and prints what the file holds of these deals as the tables of docs: win shares (95 % intervals,
-Wilson's), the shares decided in time, deals that were not decided within 30 seconds, and thirds of difficulty.
+``--table`` asks nothing and prints what the file holds of these deals as the tables of docs: win shares (95 %
+intervals, Wilson's), the shares decided in time, deals not decided within 30 seconds, and thirds of difficulty.
 """
 
 import argparse

@@ -50,6 +50,7 @@ def test_one_line_is_followed_to_its_end(monkeypatch: pytest.MonkeyPatch) -> Non
         entries += [Entry(move.text, 0), Entry("hint", 0)]
     asked = []
     solve = hinting.solve
+    hinting._line_from.cache_clear()
     monkeypatch.setattr(hinting, "solve", lambda position, *more: asked.append(position) or solve(position, *more))
     advice(Record(rules, deal, tuple(entries)).text)
     assert asked == [new_game(rules, deal).state.position]

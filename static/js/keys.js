@@ -32,13 +32,14 @@ seat.addEventListener("focusin", ({target}) => {
   rove();
 });
 
-seat.addEventListener("klondaily:shown", ({detail: {moved}}) => {
+// After the flights have begun: a focus has the style worked out, and once is enough.
+seat.addEventListener("klondaily:shown", ({detail: {moved}}) => queueMicrotask(() => {
   const active = document.activeElement, end = seat.querySelector("[data-focus=end]"), card = moved?.[0], was = byId(stop);
   if (end) end.closest(".outcome").contains(active) || focus(end);
   else if (card?.id && isOurs(active)) focus(card);
   else if (active === document.body && was) was.matches(".pile") ? goTo(was) : focus(was);
   rove();
-});
+}));
 
 const ROWS = ["S W W FC FD FH FS", "T1 T2 T3 T4 T5 T6 T7"].map(row => row.split(" "));
 

@@ -36,7 +36,7 @@ export function settle({text, moved} = {}) {
   places.forEach(({card, pile, x, y}, id) => {
     const was = before.get(id), isDrawn = !was && fresh.includes(card), from = was || stock, part = was ? 1 : isDrawn * left;
     const move = {card, pile, x: part * (from.x - x), y: part * (from.y - y), turns: card.id && !was && (isDrawn || pile[0] === "T")};
-    if (move.turns || Math.hypot(move.x, move.y) > 1.5) moves.push(move);
+    if (move.turns || Math.hypot(move.x, move.y) > 2) moves.push(move);
   });
   if (reduced.matches || habits.motion === "off") return before.size && flag(moved || moves.map(({card}) => card));
   if (!before.size) return dealOut(stock);

@@ -143,9 +143,10 @@ on("before:swap", (ctx, event) => {
 
 on("after:swap", ctx => {
   if (!ctx.isTable) return;
-  if (ctx.response.status === 200 && ctx.sent && table().taken >= ctx.sent) pending.splice(0, ctx.sent);
-  else if (ctx.sent || ctx.version !== table().version) pending = waiting = [];  // this is not the table that was played on
-  if (table().version - ctx.version !== (ctx.sent || 0)) forget();  // more has happened than was done here
+  const {sent = 0, version} = ctx, isTaken = table().taken >= sent;
+  if (isTaken && sent) pending.splice(0, sent);
+  else if (sent || version !== table().version) pending = waiting = [];  // this is not the table that was played on
+  if (!isTaken || table().version - version !== sent) forget();  // something else has happened than was done here
   lost = tries = 0;
   byId("offline").hidden = true;
   // Before anything is painted. A card that is not where it was played from, as it went up by itself: what follows ends there.

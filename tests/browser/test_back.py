@@ -99,3 +99,23 @@ def test_a_finish_begins_before_the_answer(seat):
     seat.wire.calm()
     seat.page.keyboard.press("Shift")
     seat.agrees()
+
+
+def test_what_another_tab_played_is_not_taken_for_ones_own(seat):
+    first_move(seat)
+    seat.wire.calm()
+    other = seat.context.new_page()
+    other.goto(seat.page.url)
+    other.locator("#S button").click()
+    other.locator("#table[data-version='2']").wait_for()
+    seat.tap("S")
+    seat.wait_for_version(2)
+    seat.page.locator("#table .banner").wait_for()
+    slow(seat)
+    before = seat.piles()
+    seat.page.keyboard.press("u")
+    assert seat.piles() == before, "what is not known here waits for the server"
+    seat.wait_for_version(3)
+    seat.wire.calm()
+    seat.agrees()
+    seat.is_forgiving = True

@@ -71,8 +71,8 @@ def test_finish_puts_every_card_up_one_after_another_and_then_celebrates(seat):
     seat.deal(position=FINISHABLE)
     seat.page.keyboard.press("f")
     seat.until("document.querySelector('#air')?.childElementCount > 8")
-    assert seat.table("status") == "won"
-    assert seat.page.evaluate("document.activeElement.dataset.focus") == "end"
+    seat.until("document.getElementById('table').dataset.status === 'won'")
+    seat.until("document.activeElement.dataset.focus === 'end'")
     seat.until("document.querySelector('#air').childElementCount == 52", seconds=6)
     seat.page.keyboard.press("Shift")
     seat.until("document.querySelector('#air').childElementCount == 0")

@@ -73,6 +73,7 @@ class Frame(NamedTuple):
     is_proven: bool
     is_daily: bool
     is_castle: bool
+    rules_page: str
     is_playing: bool
     is_paused: bool
     has_undo: bool
@@ -132,6 +133,7 @@ def table_view(
         is_proven=game.difficulty is not None,
         is_daily=game.board is not None,
         is_castle=state.rules.table == "castle",
+        rules_page="castles" if state.rules.table == "castle" else state.rules.table,
         is_playing=is_playing,
         is_paused=clock == "paused",
         has_undo=state.rules.undo_cost is not None,

@@ -302,3 +302,13 @@ def test_a_running_game_on_the_start_page_leads_back_to_it(player):
     game = player.deal()
     player.play(game, "draw")
     assert f'href="/game/{game}"' in player.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("rules", "page"),
+    [("standard-1", "standard"), ("vegas-3", "vegas"), ("open-1", "open"), ("free-castle-2", "free-castle")],
+)
+def test_the_menu_leads_to_the_tables_own_rules(player: Visitor, rules: str, page: str):
+    game = player.deal(rules)
+    assert f'href="/rules/{page}"' in player.get(f"/game/{game}").text
+    assert player.get(f"/rules/{page}").status_code == 200

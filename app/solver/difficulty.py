@@ -14,14 +14,14 @@ Grade = Literal["gentle", "medium", "hard"]
 #: Scores that part the deals of a rule set into thirds, by cards drawn and passes (``None``: unlimited); see
 #: docs/solver.md for how they were measured.
 THIRDS: Final[dict[tuple[int, int | None], tuple[float, float]]] = {
-    (1, None): (35.0, 42.8),
-    (3, None): (44.8, 55.3),
-    (1, 1): (35.5, 43.1),
-    (3, 3): (37.3, 45.2),
-    (1, 5): (28.9, 40.0),
-    (1, 4): (31.5, 41.5),
-    (1, 3): (34.2, 44.1),
-    (1, 2): (38.0, 45.0),
+    (1, None): (34.8, 43.1),
+    (3, None): (38.6, 50.5),
+    (1, 1): (37.0, 44.4),
+    (3, 3): (38.0, 45.2),
+    (1, 5): (27.3, 39.4),
+    (1, 4): (29.0, 41.1),
+    (1, 3): (33.6, 45.4),
+    (1, 2): (39.4, 48.0),
 }
 _ANY: Final = (40.0, 50.0)
 

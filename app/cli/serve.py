@@ -2,11 +2,11 @@
 
 import argparse
 import gc
+import multiprocessing
 import os
 import signal
 import socket
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -121,17 +121,18 @@ def worker() -> Any:
     settings = load_settings()
     configure(settings.log_level)
     clock.hold()
-    threading.Thread(target=_end_with, args=(os.getppid(),), name="watch the first process", daemon=True).start()
+    threading.Thread(target=_end_with_first, name="watch the first process", daemon=True).start()
     application = create_app(settings)
     settle_memory()
     return application
 
 
-def _end_with(parent: int) -> None:
+def _end_with_first() -> None:
     """Stop this process once the first one is gone: killed, it could not say so, and its port has to be free again."""
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os.kill(os.getpid(), signal.SIGTERM)
+    first = multiprocessing.parent_process()
+    if first is not None:
+        first.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def settle_memory() -> None:

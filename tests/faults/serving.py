@@ -23,6 +23,14 @@ START_SECONDS = 60
 SECRET = "the same for all of the servers 0123456789"
 
 
+def slowness() -> float:
+    """How many times longer than by itself work takes at the moment, as the machine does other things: 1 and more."""
+    wall, own = time.perf_counter(), time.thread_time()
+    while time.thread_time() - own < 0.1:
+        pass
+    return max((time.perf_counter() - wall) / (time.thread_time() - own), 1.0)
+
+
 class Server:
     """One installation in a folder; started, killed and started again. On SQLite, or on the PostgreSQL at ``url``."""
 

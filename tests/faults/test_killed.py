@@ -10,10 +10,10 @@ import pytest
 
 from tests.bench.light_client import Player, drive
 from tests.faults.load import Load, add_daily, begin_daily, check_records, kill_under_load, today
-from tests.faults.serving import Server
+from tests.faults.serving import Server, slowness
 from tests.web.playing import WON_LINE
 
-KILLS = 6
+KILLS = 4
 #: Seconds from the start of the process until it is ready.
 UP_AGAIN = 2.0
 SLOW = (
@@ -88,7 +88,7 @@ def test_it_ends_within_five_seconds_of_being_asked_and_keeps_what_it_answered(
         server.process.terminate()
         await asyncio.wait_for(playing, 20)
         assert await asyncio.to_thread(server.wait, 20) in (0, -signal.SIGTERM)
-        assert time.perf_counter() - began < 5
+        assert time.perf_counter() - began < 5 * slowness()
         for other in others:
             other.close()
 
@@ -110,6 +110,6 @@ def test_several_processes_are_gone_soon_after_the_first_one_was_killed(make_ser
     began = time.perf_counter()
     # Returns when nobody holds its standard output any more.
     server.kill()
-    assert time.perf_counter() - began < 6
+    assert time.perf_counter() - began < 6 * slowness()
     server.start("--port", str(server.port))
     assert server.rows("SELECT version FROM games WHERE id = ?", player.game) == [{"version": 1}]

@@ -5,6 +5,7 @@ One statement for many games costs little more than for one: a single way to the
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import asyncpg
@@ -23,7 +24,14 @@ _TAKEN_BACK: Final = (
     asyncpg.exceptions.SerializationError,
     asyncpg.exceptions.LockNotAvailableError,
 )
-_FAILURES: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, SQLAlchemyError, OSError)
+# InternalClientError: a connection that dies while a statement is being sent leaves its client in the middle of a step.
+_FAILURES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    SQLAlchemyError,
+    OSError,
+)
 
 
 class Waiting(NamedTuple):
@@ -52,6 +60,7 @@ class PostgresSteps:
         return await future
 
     async def _write(self) -> None:
+        group: list[Waiting] = []
         try:
             while self._waiting:
                 group, self._waiting = _first_of_each_game(self._waiting)
@@ -65,6 +74,11 @@ class PostgresSteps:
                         waiting.future.set_exception(answer)
         finally:
             self._task = None
+            # Whatever went wrong here, nobody waits for an answer that will not come.
+            left, self._waiting = [*group, *self._waiting], []
+            for waiting in left:
+                if not waiting.future.done():
+                    waiting.future.set_exception(UnavailableError("the database failed"))
 
     async def _saved(self, steps: list[Step]) -> Sequence[bool | UnavailableError]:
         try:
@@ -91,7 +105,8 @@ class PostgresSteps:
     async def _disconnect(self) -> None:
         conn, self._conn = self._conn, None
         if conn is not None:
-            await conn.invalidate()
+            with suppress(*_FAILURES):
+                await conn.invalidate()
             await conn.close()
 
     async def close(self) -> None:

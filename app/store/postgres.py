@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
+import asyncpg
 from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -27,10 +28,18 @@ class _LostBeforeCommitError(SQLAlchemyError):
     """The connection was gone before anything could be committed."""
 
 
-# What is the database's or the network's fault, not the function's.
 # Classes of PostgreSQL's own codes: connections, means, an operator's hand, the system around it.
 _AWAY: Final = ("08", "53", "57", "58")
-FAILURES: Final = (OSError, OperationalError, InterfaceError, PoolTimeoutError, _LostBeforeCommitError)
+# What is the database's or the network's fault, not the function's. The last one comes from a connection that dies
+# while something is being sent.
+FAILURES: Final = (
+    OSError,
+    OperationalError,
+    InterfaceError,
+    PoolTimeoutError,
+    _LostBeforeCommitError,
+    asyncpg.InternalClientError,
+)
 
 
 def postgres_engine(url: URL, statement_seconds: float | None = None) -> AsyncEngine:

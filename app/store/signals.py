@@ -35,7 +35,7 @@ def _failures() -> tuple[type[Exception], ...]:
     # Here and below: a server on SQLite never needs this package.
     import asyncpg
 
-    return (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+    return (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 def tell(conn: Connection, channel: str, word: str) -> None:

@@ -65,8 +65,8 @@ async def offer(request: Request) -> Response:
     if visit.player_id is None:
         return await _page(visit)
     code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
-    await visit.site.database.write(devices.offer, visit.player_id, code, now_ms())
     address = absolute(visit, request, f"/device?code={code}")
+    await visit.site.database.write(devices.offer, visit.player_id, code, now_ms())
     import segno  # 2 MB that few servers need
 
     svg = segno.make(address, error="m", micro=False).svg_inline(

@@ -128,4 +128,6 @@ def test_a_host_that_is_none_leads_nowhere(target: Target, victim: Victim):
             reply = target.ask(method, path, {"cookie": victim.cookie, "host": host.encode()})
             assert reply.status in (200, 400)
             assert host not in reply.text
+    state = target.state()
     assert target.ask("POST", "/device/code", {"cookie": victim.cookie, "host": "x" * 9000}).status == 400
+    assert target.state() == state

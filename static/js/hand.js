@@ -54,7 +54,6 @@ export function letGo() {
 
 export function refuse(card) {
   if (card) runOf(card).forEach(one => one.classList.add("shake"));
-  navigator.vibrate?.(8);
   say(seat.dataset.none);
 }
 seat.addEventListener("animationend", ({target}) => target.classList.remove("shake"));

@@ -41,6 +41,14 @@ seat.addEventListener("klondaily:shown", ({detail: {moved}}) => queueMicrotask((
   rove();
 }));
 
+// A press moves no focus: that of the card that is played is enough. But it takes it away from buttons beside the felt.
+seat.addEventListener("mousedown", event => {
+  const active = document.activeElement;
+  if (!pileOf(event.target)) return;
+  event.preventDefault();
+  if (!isOurs(active)) active.blur();
+});
+
 const ROWS = ["S W W FC FD FH FS", "T1 T2 T3 T4 T5 T6 T7"].map(row => row.split(" "));
 
 function arrow(dx, dy) {

@@ -6,8 +6,7 @@ import {all, byId, habits, height, rank, seat, table} from "./play.js";
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 let places = new Map();     // where each card lay, by its id or, of a back, by itself: {card, pile, x, y}
-let drawn = 0;              // when the last draw began
-let isDealt = false;
+let drawn = 0;              // when the last draw began; nothing was dealt yet while it is 0
 let flags = [], until = 0;  // the cards that are marked because nothing flies, and how long
 
 const spot = card => {
@@ -19,7 +18,7 @@ const spot = card => {
 function fly({card, x, y, to, turns}, delay) {
   const way = {translate: [`${x}px ${y}px`, to ? `${to.x}px ${to.y}px` : "0 0"]};
   if (turns) way.scale = [".04 1", "1 1"];
-  const flight = card.flight = card.animate(way, {delay, duration: turns ? 170 : 230, easing: "ease-out", fill: to ? "both" : "backwards"});
+  const flight = card.flight = card.animate(way, {delay, duration: turns ? 180 : 230, easing: "ease-out", fill: to ? "both" : "backwards"});
   // On top, and not in the way of a tap. Without a duration, since what only holds must not ask for one frame after the other.
   const above = card.animate({zIndex: [10, 10], pointerEvents: ["none", "none"]}, {fill: "both"});
   return flight.finished.catch(() => {}).finally(() => above.cancel());
@@ -40,16 +39,15 @@ export function settle({text, moved} = {}) {
   });
   if (reduced.matches || habits.motion === "off") return before.size && flag(moved || moves.map(({card}) => card));
   if (!before.size) return dealOut(stock);
-  const ghosts = gone(before), isCascade = [...moves, ...ghosts].filter(({pile}) => pile[0] === "F").length > 3;
+  const ghosts = gone(before, fresh[0]), isCascade = [...moves, ...ghosts].filter(({pile}) => pile[0] === "F").length > 3;
   Promise.all([...moves, ...ghosts].sort((a, b) => rank(a.card) - rank(b.card)).map((move, at) => fly(move, isCascade * at * 40)))
     .then(() => ghosts.forEach(({card}) => card.remove()));
 }
 
 /** Cards that the page no longer shows, on their last way: back into the stock, or up to a foundation. */
-function gone(before) {
-  const top = byId("W").lastElementChild, isUndrawn = !top || before.has(top.id);
+function gone(before, isDrawn) {
   return [...before].flatMap(([id, {card, pile, x, y}]) => {
-    const to = pile === "W" ? isUndrawn && "S" : pile[0] === "T" && height(card) >= rank(card) && "F" + card.dataset.suit;
+    const to = pile === "W" ? !isDrawn && "S" : pile[0] === "T" && height(card) >= rank(card) && "F" + card.dataset.suit;
     if (!to || !card.id || places.has(id)) return [];
     const ghost = card.cloneNode();
     ghost.removeAttribute("id");
@@ -61,11 +59,11 @@ function gone(before) {
 
 /** A fresh deal comes out of the stock, row by row. */
 function dealOut(stock) {
-  if (!isDealt && table().version === "0") all(".column").forEach((column, at) => [...column.children].forEach((card, row) => {
+  if (!drawn && table().version === "0") all(".column").forEach((column, at) => [...column.children].forEach((card, row) => {
     const {x, y} = spot(card);
     fly({card, x: stock.x - x, y: stock.y - y}, 8 * (at + row * (13 - row) / 2));
   }));
-  isDealt = true;
+  drawn = 1;
 }
 
 /** Instead of a flight the change is marked for a moment, also across the swap that confirms it. */

@@ -160,11 +160,11 @@ on("finally:request", ctx => {
   busy = false;
   if (ctx.isTable) return send();
   const status = ctx.response?.status;
-  if (status && status < 500 && status !== 429) return location.reload();  // the page itself can say what is wrong
+  if (status < 500 && status !== 429) return location.reload();  // the page itself can say what is wrong
   lost = Math.max(lost, ctx.sent || 0);  // they may have arrived, and only the answer been lost
   if (byId("offline").hidden) seat.dispatchEvent(new Event("klondaily:lost"));
   byId("offline").hidden = false;
-  timer = setTimeout(retry, Math.min(500 * 2 ** tries++, 15000));
+  timer = setTimeout(retry, Math.min(500 * 2 ** tries++, 1e4));
 });
 
 function retry() {

@@ -53,6 +53,7 @@ function apply(entry) {
   const {text, of} = entry, [from, rest = ""] = text.split("-"), [to, size = 1] = rest.split("x");
   const stock = byId("S"), waste = byId("W"), deck = stock.firstElementChild;
   let cards = [], pile = waste;
+  byId(text === "undo" ? "do-redo" : "do-undo")?.removeAttribute("disabled");
   if (of?.was) {
     if (text === "redo") return apply(of);
     of.was.forEach(([id, cards]) => { byId(id).innerHTML = cards; });
@@ -97,7 +98,6 @@ export function enter(text) {
   const moved = apply(entry);
   if (text.includes("-")) entry.cards = names(moved) || undefined;
   pending.push(entry);
-  byId(text === "undo" ? "do-redo" : "do-undo")?.removeAttribute("disabled");
   byId("do-" + text)?.classList.add("pressed");
   show(text, moved);
   setTimeout(send);  // what has changed is painted first

@@ -11,6 +11,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -32,9 +33,10 @@ READERS: Final = 2
 BUSY_SECONDS: Final = 5.0
 # Of each connection; what it does not hold the system's own cache does.
 CACHE_KB: Final = 1_000
-# A checkpoint waits for the disk twice, and whoever made it necessary waits for the checkpoint: four times less often
-# than by default, for 16 MB of log.
-CHECKPOINT_PAGES: Final = 4_000
+# A checkpoint waits long for the disk, and the commit that makes it due waits for the checkpoint. So a thread of its
+# own makes one now and then, beside the commits; only where it cannot keep up does a commit, at 64 MB of log.
+CHECKPOINT_SECONDS: Final = 5.0
+CHECKPOINT_PAGES: Final = 16_000
 
 
 class Job(NamedTuple):
@@ -97,6 +99,7 @@ class SqliteStore:
         self._reads: SimpleQueue[Order] = SimpleQueue()
         self._jobs = 0  # given to the writer and not answered yet
         self._threads: list[threading.Thread] = []
+        self._ending = threading.Event()
 
     async def open(self) -> None:
         """Connect every thread; raises :class:`UnavailableError` where the file cannot be opened."""
@@ -105,6 +108,10 @@ class SqliteStore:
         # The writer first: it makes the file that the readers open.
         await self._start(_write_groups, self._writes, read_only=False)
         await asyncio.gather(*(self._start(_read_each, self._reads, read_only=True) for _ in range(READERS)))
+        self._ending.clear()
+        checkpoints = threading.Thread(target=_checkpoint, args=(self._url, self._ending), daemon=True)
+        checkpoints.start()
+        self._threads.append(checkpoints)
         engine = sqlite_engine(self._url, busy_seconds=0)
         self._steps = SqliteSteps(engine, self._write, self._commit, lambda: self._jobs == 0)
 
@@ -181,6 +188,7 @@ class SqliteStore:
         if steps is not None:
             await steps.close()
         loop, self._loop = self._loop, None
+        self._ending.set()
         self._writes.put(None)
         for _ in range(READERS):
             self._reads.put(None)
@@ -279,6 +287,14 @@ def _read_each(conn: Connection, queue: "SimpleQueue[Order]", answer: Answering)
             _start_anew(conn)
             found = Answer(job.future, None, UnavailableError(f"could not read: {error}"))
         answer([found])
+
+
+def _checkpoint(url: URL, ending: threading.Event) -> None:
+    engine = sqlite_engine(url, busy_seconds=0)
+    while not ending.wait(CHECKPOINT_SECONDS):
+        # Passive: it takes what nobody is using and waits for nobody. What it leaves, the next one takes.
+        with suppress(sqlite3.Error, SQLAlchemyError), engine.connect() as conn:
+            _raw(conn).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def _called(conn: Connection, job: Job) -> Answer:

@@ -84,6 +84,7 @@ class Edge:
         self._proxies.apply(scope)
         gzip = scope["method"] != "HEAD" and accepts_gzip(headers.get(b"accept-encoding", b""))
         scope["state"]["gzip"] = gzip
+        scope["state"]["headers"] = headers
         kept = SECURE_HEADERS if scope["scheme"] == "https" else SECURITY_HEADERS
         answer = Answer(send, (*kept, (b"x-request-id", request_id.encode())), accepts_gzip=gzip)
         try:

@@ -102,9 +102,8 @@ class Answer:
 
     def _complete(self, start: Message) -> bool:
         """Add our headers; whether the answer shall be compressed."""
-        headers: list[Header] = list(start.get("headers", ()))
-        given = dict(headers)
-        headers.extend(self._extra)
+        given = dict(start.get("headers", ()))
+        headers: list[Header] = [*start.get("headers", ()), *self._extra]
         if b"cache-control" not in given:
             headers.append(_NOT_KEPT)
         start["headers"] = headers

@@ -7,11 +7,13 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, make_url, text
 
+from app.store import sqlite
 from app.store.database import Database, run_once
 from app.store.errors import UnavailableError
 from app.store.sqlite import Job, commit_group, sqlite_engine
@@ -282,3 +284,20 @@ def test_what_was_answered_survives_kill_9(database_url: str) -> None:
     running.close()
     assert len(said) >= 200
     assert not missing
+
+
+def test_the_log_is_taken_into_the_file_without_any_commit_waiting_for_it(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not database_url.startswith("sqlite"):
+        pytest.skip("PostgreSQL does so by itself")
+    monkeypatch.setattr(sqlite, "CHECKPOINT_SECONDS", 0.05)
+    running = Running(database_url)
+    running.write(add_day, "a")
+    deadline = time.monotonic() + 10
+    # What the file alone holds, its log left aside.
+    while b"day of the log" not in Path(database_url.removeprefix("sqlite:///")).read_bytes():
+        assert time.monotonic() < deadline
+        running.write(add_day, f"day of the log {time.monotonic()}")
+        time.sleep(0.1)
+    running.close()

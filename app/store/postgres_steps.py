@@ -17,6 +17,8 @@ from app.store.steps import POSTGRES_STATEMENT, Step, postgres_arrays
 
 #: So many steps share a statement at most.
 GROUP: Final = 128
+#: So long they may take, a new connection included.
+SECONDS: Final = 10.0
 
 # The server has taken the statement back: the steps can go the whole way, where each waits for its own game alone.
 _TAKEN_BACK: Final = (
@@ -49,6 +51,7 @@ class PostgresSteps:
         self._conn: AsyncConnection | None = None
         self._waiting: list[Waiting] = []
         self._task: asyncio.Task[None] | None = None
+        self._leaving: asyncio.Task[None] | None = None
 
     async def take(self, step: Step) -> bool:
         """Write a step; return whether it was taken, once it is committed."""
@@ -64,7 +67,7 @@ class PostgresSteps:
         try:
             while self._waiting:
                 group, self._waiting = _first_of_each_game(self._waiting)
-                answers = await self._saved([waiting.step for waiting in group])
+                answers = await self._in_time([waiting.step for waiting in group])
                 for waiting, answer in zip(group, answers, strict=True):
                     if waiting.future.done():  # the one who asked has gone
                         continue
@@ -79,6 +82,15 @@ class PostgresSteps:
             for waiting in left:
                 if not waiting.future.done():
                     waiting.future.set_exception(UnavailableError("the database failed"))
+
+    async def _in_time(self, steps: list[Step]) -> Sequence[bool | UnavailableError]:
+        """All later steps wait for these: a database that neither takes nor refuses them must not hold up everyone."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await self._saved(steps)
+        except TimeoutError:
+            self._leaving = asyncio.create_task(self._disconnect())
+            return [UnavailableError("the database did not answer in time") for _ in steps]
 
     async def _saved(self, steps: list[Step]) -> Sequence[bool | UnavailableError]:
         try:

@@ -6,14 +6,14 @@ One statement for many games costs little more than for one: a single way to the
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import asyncpg
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app.store.errors import UnavailableError
-from app.store.steps import POSTGRES_STATEMENT, Step, postgres_arrays
+from app.store.steps import POSTGRES_STATEMENT, Step, Waiting, postgres_arrays
 
 #: So many steps share a statement at most.
 GROUP: Final = 128
@@ -34,13 +34,6 @@ _FAILURES: Final = (
     SQLAlchemyError,
     OSError,
 )
-
-
-class Waiting(NamedTuple):
-    """A step, and who waits to hear whether it was taken."""
-
-    step: Step
-    future: "asyncio.Future[bool]"
 
 
 class PostgresSteps:
@@ -69,19 +62,13 @@ class PostgresSteps:
                 group, self._waiting = _first_of_each_game(self._waiting)
                 answers = await self._in_time([waiting.step for waiting in group])
                 for waiting, answer in zip(group, answers, strict=True):
-                    if waiting.future.done():  # the one who asked has gone
-                        continue
-                    if isinstance(answer, bool):
-                        waiting.future.set_result(answer)
-                    else:
-                        waiting.future.set_exception(answer)
+                    waiting.answer(answer)
         finally:
             self._task = None
             # Whatever went wrong here, nobody waits for an answer that will not come.
             left, self._waiting = [*group, *self._waiting], []
             for waiting in left:
-                if not waiting.future.done():
-                    waiting.future.set_exception(UnavailableError("the database failed"))
+                waiting.answer(UnavailableError("the database failed"))
 
     async def _in_time(self, steps: list[Step]) -> Sequence[bool | UnavailableError]:
         """All later steps wait for these: a database that neither takes nor refuses them must not hold up everyone."""

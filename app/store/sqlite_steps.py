@@ -9,25 +9,18 @@ Writer and steps never meet: steps begin a transaction only while the writer has
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection
 
 from app.store.errors import UnavailableError
-from app.store.steps import Step, save_on_sqlite
+from app.store.steps import Step, Waiting, save_on_sqlite
 
 #: So many steps share a commit at most: the first of them waits for the last. Fewer would write the same pages again.
 GROUP: Final = 64
 
 Writer = Callable[[Callable[..., Any], tuple[Any, ...]], "asyncio.Future[Any]"]
 Committer = Callable[[sqlite3.Connection, Callable[[sqlite3.Error | None], None]], None]
-
-
-class Waiting(NamedTuple):
-    """A step, and who waits to hear whether it was taken."""
-
-    step: Step
-    future: "asyncio.Future[bool]"
 
 
 class SqliteSteps:
@@ -84,24 +77,14 @@ class SqliteSteps:
         if error is not None:
             self._disconnect()
         for waiting, is_saved in done:
-            if waiting.future.done():  # the one who asked has gone
-                continue
-            if error is None:
-                waiting.future.set_result(is_saved)
-            else:
-                waiting.future.set_exception(UnavailableError(f"could not commit: {error}"))
+            waiting.answer(is_saved if error is None else UnavailableError(f"could not commit: {error}"))
         self.go_on()
 
     def _hand_over(self, group: Sequence[Waiting]) -> None:
         def answer(written: "asyncio.Future[list[bool]]") -> None:
             error = written.exception()
             for place, waiting in enumerate(group):
-                if waiting.future.done():
-                    continue
-                if error is None:
-                    waiting.future.set_result(written.result()[place])
-                else:
-                    waiting.future.set_exception(error)
+                waiting.answer(written.result()[place] if error is None else error)
 
         self._write(_save_in_thread, ([waiting.step for waiting in group],)).add_done_callback(answer)
 

@@ -5,6 +5,7 @@ comes out as ``False``: then the whole way, :func:`app.store.games.append`, find
 made from a row that was read a while ago, and many games' steps may go into one statement.
 """
 
+import asyncio
 import sqlite3
 from collections.abc import Sequence
 from operator import itemgetter
@@ -20,6 +21,22 @@ class Step(NamedTuple):
     before: GameRow
     after: GameRow
     entries: Sequence[Entry]
+
+
+class Waiting(NamedTuple):
+    """A step, and who waits to hear whether it was taken."""
+
+    step: Step
+    future: "asyncio.Future[bool]"
+
+    def answer(self, outcome: bool | BaseException) -> None:
+        """Say whether the step was taken, or what went wrong; nobody hears it where the one who asked has gone."""
+        if self.future.done():
+            return
+        if isinstance(outcome, BaseException):
+            self.future.set_exception(outcome)
+        else:
+            self.future.set_result(outcome)
 
 
 #: The columns that such entries change, with PostgreSQL's types.

@@ -19,13 +19,10 @@ def who_asks(site: Site) -> WhoAsks:
         token = headers.get(b"authorization")
         if token is not None:
             return name_of(token)
-        cookie = headers.get(b"cookie")
-        if cookie is None:
+        if b"cookie" not in headers:
             return None
-        languages = headers.get(b"accept-language")
         # As the handler will ask in a moment, so that only one of the two has to check the signature.
-        wanted = languages.decode("latin-1") if languages is not None else None
-        player_id, _ = site.visitor(cookie.decode("latin-1"), wanted, scheme in ("https", "wss"))
+        player_id, _ = site.asks(headers, scheme)
         return name_of(player_id.encode()) if player_id is not None else None
 
     return who

@@ -50,6 +50,12 @@ class Site:
         # A player sends the same headers with every move.
         self.visitor = lru_cache(maxsize=1024)(self._visitor)
 
+    def asks(self, headers: Mapping[bytes, bytes], scheme: str) -> tuple[str | None, Language]:
+        """Return whose headers a request's are, and in which language its answer goes."""
+        cookie = headers.get(b"cookie", b"").decode("latin-1")
+        accepted = headers.get(b"accept-language", b"").decode("latin-1")
+        return self.visitor(cookie, accepted, scheme in ("https", "wss"))
+
     def _visitor(self, cookie: str, accept_language: str, secure: bool) -> tuple[str | None, Language]:
         """Read whose headers these are, and in which language their answers go; a forged cookie is nobody's."""
         chosen = self.cookies.language(cookie, secure=secure)
@@ -132,7 +138,7 @@ def visit_of(request: HTTPConnection, at: Site | None = None) -> Visit:
     headers = scope.get("state", {}).get("headers") or dict(scope["headers"])
     cookie = headers.get(b"cookie", b"").decode("latin-1")
     secure = request.scope["scheme"] in ("https", "wss")
-    player_id, language = site.visitor(cookie, headers.get(b"accept-language", b"").decode("latin-1"), secure)
+    player_id, language = site.asks(headers, scope["scheme"])
     return Visit(site, player_id, language, secure, request.scope["path"], cookie)
 
 

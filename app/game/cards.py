@@ -55,10 +55,8 @@ class Card:
 
 
 CARDS: Final = tuple(Card(index) for index in range(52))
-#: For each card, the indices of the two cards that may lie on it in a column.
-CHILDREN: Final = tuple(tuple(card.index for card in CARDS if card.fits_on(parent)) for parent in CARDS)
-#: The same as bits by card index.
-CHILD_BITS: Final = tuple(sum(1 << child for child in children) for children in CHILDREN)
+#: For each card, the two cards that may lie on it in a column, as bits by card index.
+CHILD_BITS: Final = tuple(sum(1 << card.index for card in CARDS if card.fits_on(parent)) for parent in CARDS)
 CARD_BY_TEXT: Final = {card.text: card for card in CARDS}
 
 

@@ -14,7 +14,7 @@ from app.store.errors import NotEmptyError
 from app.store.migrate import alembic_config, migrate
 from app.store.postgres import postgres_engine
 from app.store.schema import METADATA
-from app.store.sqlite import sqlite_engine
+from app.store.sqlite_engine import sqlite_engine
 
 #: Rows that are in memory at once.
 ROWS: Final = 1000

@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, inspect, make_url, text
 from app.config import MIGRATIONS
 from app.store.errors import NewerTablesError
 from app.store.fitting import misfits
-from app.store.sqlite import sqlite_engine
+from app.store.sqlite_engine import sqlite_engine
 
 if TYPE_CHECKING:
     from alembic.config import Config

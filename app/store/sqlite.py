@@ -17,10 +17,11 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
+from sqlalchemy import URL, Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.store.errors import UnavailableError
+from app.store.sqlite_engine import sqlite_engine
 from app.store.sqlite_steps import SqliteSteps
 from app.store.steps import Step
 
@@ -30,13 +31,9 @@ log = logging.getLogger(__name__)
 # So many functions share a commit at most: the first of them waits for the last.
 GROUP: Final = 128
 READERS: Final = 2
-BUSY_SECONDS: Final = 5.0
-# Of each connection; what it does not hold the system's own cache does.
-CACHE_KB: Final = 1_000
 # A checkpoint waits long for the disk, and the commit that makes it due waits for the checkpoint. So a thread of its
-# own makes one now and then, beside the commits; only where it cannot keep up does a commit, at 64 MB of log.
+# own makes one now and then, beside the commits.
 CHECKPOINT_SECONDS: Final = 5.0
-CHECKPOINT_PAGES: Final = 16_000
 
 
 class Job(NamedTuple):
@@ -64,26 +61,6 @@ class Answer(NamedTuple):
 
 
 Answering = Callable[[list[Answer]], None]
-
-
-def sqlite_engine(
-    url: URL, *, read_only: bool = False, foreign_keys: bool = True, busy_seconds: float = BUSY_SECONDS
-) -> Engine:
-    """Return an engine whose connections leave every transaction, and their threads, to whoever holds them."""
-    options = {"timeout": busy_seconds, "isolation_level": None, "check_same_thread": False}
-    engine = create_engine(url, poolclass=NullPool, connect_args=options)
-
-    @event.listens_for(engine, "connect")
-    def prepare(raw: sqlite3.Connection, _: object) -> None:
-        raw.execute("PRAGMA journal_mode = WAL")
-        raw.execute("PRAGMA synchronous = FULL")
-        raw.execute(f"PRAGMA foreign_keys = {int(foreign_keys)}")
-        raw.execute(f"PRAGMA cache_size = -{CACHE_KB}")
-        raw.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-        if read_only:
-            raw.execute("PRAGMA query_only = ON")
-
-    return engine
 
 
 class SqliteStore:

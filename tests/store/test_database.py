@@ -16,7 +16,8 @@ from sqlalchemy import Connection, make_url, text
 from app.store import sqlite
 from app.store.database import Database, run_once
 from app.store.errors import UnavailableError
-from app.store.sqlite import Job, commit_group, sqlite_engine
+from app.store.sqlite import Job, commit_group
+from app.store.sqlite_engine import sqlite_engine
 from tests.databases import Running
 
 DAY = "INSERT INTO dailies (day, deal, salt, created_at) VALUES (:day, '', '', 0)"

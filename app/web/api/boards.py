@@ -1,6 +1,5 @@
 """The day's boards and their leaderboards, for programs."""
 
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -13,6 +12,7 @@ from app.web.api.asking import Asker
 from app.web.api.models import answers
 from app.web.api.problems import ROOT, ApiError
 from app.web.api.views import game_model, moment
+from app.web.days import begun_day
 from app.web.names import shown_name
 from app.web.site import Visit, now_ms
 from app.web.titles import BOARDS, board_named
@@ -53,8 +53,8 @@ async def leaderboard(
     limit: Annotated[int, Query(ge=1, le=100, description="Lines at most")] = 50,
 ) -> models.Leaderboard:
     """Return lines of a board of a day, which has begun."""
-    when = await _known_day(visit, day)
-    if when is None or board_named(board) is None:
+    when = await begun_day(visit, day, day_of(now_ms(), visit.site.settings.time_zone))
+    if board_named(board) is None:
         raise ApiError(404)
     read = visit.site.database.read
     total = await read(boards.size, day, board)
@@ -68,18 +68,6 @@ async def leaderboard(
         lines=[_line(visit, line, is_open=is_open) for line in lines],
         own=_line(visit, own, is_open=is_open) if own is not None else None,
     )
-
-
-async def _known_day(visit: Visit, text: str) -> date | None:
-    """Return the day of that name; one that has not begun is as unknown as one before the first."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    today = day_of(now_ms(), visit.site.settings.time_zone)
-    known = await visit.site.database.read(daily_games.first_day)
-    first = min(today, date.fromisoformat(known)) if known else today
-    return day if day.isoformat() == text and first <= day <= today else None
 
 
 def _line(visit: Visit, line: boards.Line, *, is_open: bool) -> models.Line:

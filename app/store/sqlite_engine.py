@@ -1,0 +1,32 @@
+"""Connections to a SQLite file, set up alike for whoever needs one."""
+
+import sqlite3
+from typing import Final
+
+from sqlalchemy import URL, Engine, NullPool, create_engine, event
+
+BUSY_SECONDS: Final = 5.0
+# Of each connection; what it does not hold the system's own cache does.
+CACHE_KB: Final = 1_000
+# A commit makes a checkpoint only at 64 MB of log, where the thread that is there for it cannot keep up.
+CHECKPOINT_PAGES: Final = 16_000
+
+
+def sqlite_engine(
+    url: URL, *, read_only: bool = False, foreign_keys: bool = True, busy_seconds: float = BUSY_SECONDS
+) -> Engine:
+    """Return an engine whose connections leave every transaction, and their threads, to whoever holds them."""
+    options = {"timeout": busy_seconds, "isolation_level": None, "check_same_thread": False}
+    engine = create_engine(url, poolclass=NullPool, connect_args=options)
+
+    @event.listens_for(engine, "connect")
+    def prepare(raw: sqlite3.Connection, _: object) -> None:
+        raw.execute("PRAGMA journal_mode = WAL")
+        raw.execute("PRAGMA synchronous = FULL")
+        raw.execute(f"PRAGMA foreign_keys = {int(foreign_keys)}")
+        raw.execute(f"PRAGMA cache_size = -{CACHE_KB}")
+        raw.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
+        if read_only:
+            raw.execute("PRAGMA query_only = ON")
+
+    return engine

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import asyncpg
 
@@ -46,8 +46,11 @@ class Server:
         self.environ = clean | {f"KLONDAILY_{name}": value for name, value in given.items()}
         #: What Python runs; a test that needs the server otherwise than it is names a module of its own.
         self.module = "app"
-        #: Where standard error goes: read when the process has ended, unless a test says otherwise.
-        self.stderr: Any = subprocess.PIPE
+        #: Where standard error goes instead of :attr:`errors`.
+        self.stderr: IO[str] | None = None
+        # No pipe: once that is full, whoever writes waits for a reader. And no file: a full disk in a test is none for
+        # the log.
+        self._log = os.fdopen(os.memfd_create("errors"), "w+")
         self._process: subprocess.Popen[str] | None = None
         self.port = 0
         #: What the process wrote to its standard error, known when it has ended.
@@ -65,8 +68,11 @@ class Server:
     def begin(self, *options: str) -> None:
         """Start the process without waiting for it."""
         command = [sys.executable, "-m", self.module, "serve", "--port", "0", *options]
+        self._log.seek(0)
+        self._log.truncate()
+        errors = self.stderr or self._log
         self._process = subprocess.Popen(
-            command, cwd=ROOT, env=self.environ, stdout=subprocess.PIPE, stderr=self.stderr, text=True
+            command, cwd=ROOT, env=self.environ, stdout=subprocess.PIPE, stderr=errors, text=True
         )
 
     def wait_until_ready(self) -> None:
@@ -94,13 +100,15 @@ class Server:
 
     def wait(self, seconds: float = START_SECONDS) -> int:
         """Return the status of the process once it has ended; raises TimeoutExpired."""
-        # Not a file but a pipe, so that a full disk in a test is none for the log.
-        self.errors = self.process.communicate(timeout=seconds)[1] or ""
+        self.process.communicate(timeout=seconds)
+        self._log.seek(0)
+        self.errors = self._log.read()
         return self.process.returncode
 
     def close(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self.kill()
+        self._log.close()
 
     def rows(self, sql: str, *values: Any) -> list[dict[str, Any]]:
         """What ``sql`` finds in the database, ``?`` standing for each of the values."""

@@ -8,7 +8,7 @@ COPY constraints.txt ./
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY app/__init__.py app/__init__.py
 RUN mkdir -p migrations static templates \
-    && (pip install --no-cache-dir --only-binary isal,numba,llvmlite,numpy --constraint constraints.txt ".[fast]" \
+    && (pip install --no-cache-dir --only-binary isal,numba,llvmlite,numpy,zstandard --constraint constraints.txt ".[fast]" \
         || pip install --no-cache-dir --constraint constraints.txt .)
 COPY app app
 COPY migrations migrations

@@ -13,10 +13,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.config import Settings
 from app.web.log import RequestLog
-from app.web.middleware_answer import SECURE_HEADERS, SECURITY_HEADERS, Answer, accepts_gzip
+from app.web.middleware_answer import SECURE_HEADERS, SECURITY_HEADERS, Answer
 from app.web.middleware_limits import RateLimit, SlowBodyError, in_time, read_whole
 from app.web.middleware_origin import SAFE_METHODS, may_change
 from app.web.middleware_proxies import Proxies, client_key
+from app.web.packing import LONGEST_HEADER, Coding, coding_for
 
 logger = logging.getLogger("klondaily")
 
@@ -82,11 +83,12 @@ class Edge:
         scope.setdefault("state", {})["request_id"] = request_id
         headers: dict[bytes, bytes] = dict(scope["headers"])
         self._proxies.apply(scope)
-        gzip = scope["method"] != "HEAD" and accepts_gzip(headers.get(b"accept-encoding", b""))
-        scope["state"]["gzip"] = gzip
+        accepted = headers.get(b"accept-encoding", b"")[:LONGEST_HEADER]
+        coding: Coding = coding_for(accepted) if scope["method"] != "HEAD" else b""
+        scope["state"]["coding"] = coding
         scope["state"]["headers"] = headers
         kept = SECURE_HEADERS if scope["scheme"] == "https" else SECURITY_HEADERS
-        answer = Answer(send, (*kept, (b"x-request-id", request_id.encode())), accepts_gzip=gzip)
+        answer = Answer(send, (*kept, (b"x-request-id", request_id.encode())), coding)
         try:
             await self._answer(scope, headers, in_time(receive, headers), answer)
         except ClientDisconnect:

@@ -1,10 +1,11 @@
 """The way out: security headers and compression in one pass over an answer."""
 
-import zlib
 from collections.abc import Sequence
 from typing import Any
 
 from starlette.types import Message, Send
+
+from app.web.packing import Coding, packed, packer
 
 Header = tuple[bytes, bytes]
 
@@ -31,30 +32,6 @@ LEAST_TO_COMPRESS = 2048
 _COMPRESSIBLE = ("text/", "application/json", "application/javascript", "application/manifest+json", "image/svg+xml")
 
 
-def packed_by_zlib(content: bytes) -> bytes:
-    """Return a whole body as gzip."""
-    packing = _packer()
-    return packing.compress(content) + packing.flush()
-
-
-def packed_by_isal(content: bytes) -> bytes:
-    """The same in half the time for a table, and 3 % more bytes."""
-    return bytes(_isal.compress(content, 1, _isal.COMP_GZIP))
-
-
-try:
-    import isal.igzip_lib as _isal
-except ImportError:  # not on every machine
-    packed = packed_by_zlib
-else:
-    packed = packed_by_isal
-
-
-def _packer() -> "zlib._Compress":
-    # A window of 8 KB instead of 32 and less memory: on a table of 6 KB four times as fast, for no more bytes.
-    return zlib.compressobj(3, zlib.DEFLATED, 16 + 13, 6)
-
-
 class Answer:
     """An ASGI `send` that completes the headers of one answer and compresses it where that is worth it.
 
@@ -62,12 +39,12 @@ class Answer:
     above all, goes out as it comes.
     """
 
-    __slots__ = ("_accepts_gzip", "_extra", "_held", "_packing", "_send", "begun", "status")
+    __slots__ = ("_coding", "_extra", "_held", "_packing", "_send", "begun", "status")
 
-    def __init__(self, send: Send, extra: Sequence[Header], *, accepts_gzip: bool) -> None:
+    def __init__(self, send: Send, extra: Sequence[Header], coding: Coding) -> None:
         self._send = send
         self._extra = extra
-        self._accepts_gzip = accepts_gzip
+        self._coding = coding
         self._held: Message | None = None
         self._packing: Any = None
         self.status = 0
@@ -115,17 +92,17 @@ class Answer:
         if not given.get(b"content-type", b"").decode("latin-1").startswith(_COMPRESSIBLE) or start["status"] == 206:
             return False
         headers.append(_VARY)
-        return self._accepts_gzip
+        return self._coding != b""
 
     def _compressed(self, start: Message, body: Message) -> Message:
         more = body.get("more_body", False)
         if more:
-            self._packing = _packer()
+            self._packing = packer(self._coding)
             content = self._packing.compress(body.get("body", b""))
         else:
-            content = packed(body.get("body", b""))
+            content = packed(self._coding, body.get("body", b""))
         kept = [(n, _weak(v) if n == b"etag" else v) for n, v in start["headers"] if n != b"content-length"]
-        kept.append((b"content-encoding", b"gzip"))
+        kept.append((b"content-encoding", self._coding))
         if not more:
             kept.append((b"content-length", b"%d" % len(content)))
         start["headers"] = kept
@@ -142,13 +119,3 @@ class Answer:
 def _weak(etag: bytes) -> bytes:
     """The tag of the plain bytes, as one that only says "the same content"."""
     return etag if etag.startswith(b"W/") else b"W/" + etag
-
-
-def accepts_gzip(accept_encoding: bytes) -> bool:
-    if b"gzip" not in accept_encoding:
-        return False
-    for part in accept_encoding.split(b","):
-        coding, _, quality = part.partition(b";")
-        if coding.strip() == b"gzip":
-            return quality.replace(b" ", b"").rstrip(b"0") not in (b"q=", b"q=0.", b"q=.")
-    return False

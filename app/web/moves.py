@@ -24,7 +24,7 @@ from app.web.errors import HANDLERS, answer_error
 from app.web.fragment import fragment
 from app.web.gamepage import game_page, own_game, with_lesson
 from app.web.hints import charge, hint_for
-from app.web.middleware_answer import packed
+from app.web.packing import packed
 from app.web.reasons import sentence
 from app.web.site import Visit, now_ms, visit_of
 from app.web.table import Said, table_view
@@ -48,9 +48,10 @@ class TableResponse(HTMLResponse):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = bytes(self.body)
         headers = list(_TABLE_HEADERS)
-        if scope["state"]["gzip"]:
-            body = packed(body)
-            headers.append((b"content-encoding", b"gzip"))
+        coding = scope["state"]["coding"]
+        if coding:
+            body = packed(coding, body)
+            headers.append((b"content-encoding", coding))
         headers.append((b"content-length", b"%d" % len(body)))
         await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
         await send({"type": "http.response.body", "body": body})

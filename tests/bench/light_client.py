@@ -2,7 +2,9 @@
 
 import asyncio
 import time
+import zlib
 from collections.abc import Coroutine
+from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -29,6 +31,14 @@ class Reply(NamedTuple):
     head: bytes
     body: bytes
     seconds: float
+
+    @property
+    def text(self) -> str:
+        """The body as it was before it was packed."""
+        head = self.head.lower()
+        if b"\r\ncontent-encoding: zstd" in head:
+            return bytes(import_module("zstandard").decompress(self.body)).decode()
+        return (zlib.decompress(self.body, wbits=31) if b"\r\ncontent-encoding: gzip" in head else self.body).decode()
 
 
 _OPEN: set["Connection"] = set()

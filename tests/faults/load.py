@@ -102,7 +102,8 @@ class Load:
                 player = await Player.open(server.port)
                 await begin_daily(player, "vegas-3")
                 for entry in ("draw", "resign"):
-                    assert (await player.play(entry)).status == 200
+                    reply = await player.play(entry)
+                    assert reply.status == 200, reply
             except (ConnectionError, OSError):
                 return
             self.over.add(player.game)

@@ -3,6 +3,8 @@ import gzip
 import io
 import json
 import logging
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import httpx
@@ -18,7 +20,9 @@ from app.config.readers import networks
 from app.web.health import health_routes
 from app.web.log import JsonFormatter, RequestLog
 from app.web.middleware import Edge
-from app.web.middleware_answer import CONTENT_SECURITY_POLICY, accepts_gzip, packed, packed_by_zlib
+from app.web.middleware_answer import CONTENT_SECURITY_POLICY
+from app.web.packing import CODINGS, coding_for, packed, packed_by_zlib
+from tests.require import skip_or_fail
 
 LONG = "<p>queen of hearts</p>" * 500
 OWN = {"origin": "http://cards.example"}
@@ -286,7 +290,14 @@ def test_pictures_short_answers_and_heads_are_left_alone(method, path):
     ],
 )
 def test_gzip_is_used_where_it_is_accepted(header, accepted):
-    assert accepts_gzip(header) is accepted
+    assert coding_for(header) == (b"gzip" if accepted else b"")
+
+
+def test_the_smaller_coding_is_used_where_both_are_accepted():
+    if b"zstd" not in CODINGS:
+        skip_or_fail("zstandard is not installed")
+    assert coding_for(b"gzip, deflate, br, zstd") == b"zstd"
+    assert coding_for(b"gzip, zstd;q=0") == b"gzip"
 
 
 def test_an_event_stream_is_passed_on_piece_by_piece():
@@ -406,21 +417,30 @@ def test_ready_says_whether_the_database_answers(failure, status):
     assert ready.status_code == status
 
 
-def test_compressed_bytes_are_plain_gzip():
+@pytest.mark.parametrize("path", ["/long", "/pieces"])
+@pytest.mark.parametrize("coding", CODINGS)
+def test_compressed_bytes_are_what_their_header_says(path: str, coding: bytes):
     async def raw():
         transport = httpx.ASGITransport(Site().app)
         async with (
             httpx.AsyncClient(transport=transport, base_url="http://x") as http,
-            http.stream("GET", "/long", headers={"accept-encoding": "gzip"}) as answer,
+            http.stream("GET", path, headers={"accept-encoding": coding.decode()}) as answer,
         ):
+            assert answer.headers["content-encoding"] == coding.decode()
             return b"".join([piece async for piece in answer.aiter_raw()])
 
-    assert gzip.decompress(asyncio.run(raw())).decode() == LONG
+    body = asyncio.run(raw())
+    if coding == b"gzip":
+        plain = gzip.decompress(body)
+    else:
+        plain = import_module("zstandard").decompress(body, max_output_size=len(LONG))
+    assert plain.decode() == LONG
+    assert len(body) < len(LONG) / 5
 
 
 def test_both_ways_of_packing_give_gzip():
     table = LONG.encode() * 3
-    ways = [packed_by_zlib, packed]
+    ways = [packed_by_zlib, partial(packed, b"gzip")]
     assert [gzip.decompress(way(table)) for way in ways] == [table, table]
     assert all(len(way(table)) < len(table) / 4 for way in ways)
 

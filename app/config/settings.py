@@ -46,7 +46,7 @@ TABLE: tuple[Setting, ...] = (
     Setting(
         "SECRET",
         "",
-        f"At least {readers.LEAST_SECRET} characters that sign cookies and make the daily deals. "
+        f"At least {readers.LEAST_SECRET} characters that sign cookies and make the deals of days and castles. "
         "Empty: made on the first start and kept in the data folder.",
         is_secret=True,
     ),

@@ -36,7 +36,7 @@ class Background:
     def __init__(self, settings: Settings, database: Database, signals: Signals) -> None:
         self.solvers = Solvers()
         self.dailies = Dailies(settings, database, self.solvers)
-        self.stock = Stock(database, self.solvers.in_background)
+        self.stock = Stock(settings.key("ready"), database, self.solvers)
         self._database = database
         self._signals = signals
         self._zone = settings.time_zone

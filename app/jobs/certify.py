@@ -7,10 +7,10 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from app.game.deal import Deal, deal_from_seed
-from app.game.moves import parse_move
 from app.game.position import deal_position
+from app.game.proof import line_wins
 from app.game.rules import rule_set
-from app.solver.solving import SOLVER_VERSION, solve, wins
+from app.solver.solving import SOLVER_VERSION, solve
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +69,4 @@ def prove(deal: Deal) -> dict[str, str] | None:
 def is_proof(deal: Deal, proof: str) -> bool:
     """Tell whether ``proof`` wins ``deal`` on all four boards, by the law alone."""
     lines = json.loads(proof)["lines"]
-    return all(_wins(deal, key, lines.get(key, "")) for key in BOARD_RULES)
-
-
-def _wins(deal: Deal, key: str, line: str) -> bool:
-    rules = rule_set(key)
-    return wins(deal_position(deal, rules), rules, tuple([parse_move(text) for text in line.split()]))
+    return all(line_wins(deal, rule_set(key), lines.get(key, "")) for key in BOARD_RULES)

@@ -11,6 +11,7 @@ from app.store import games, ready_deals
 from app.store.castle_runs import COLUMNS, Run, find, save
 from app.store.clock import is_overdue
 from app.store.inserting import insert_if_missing
+from app.store.ready_deals import ReadyDeal
 from app.store.rows import COLUMNS as GAME_COLUMNS
 from app.store.rows import GameRow, read_row
 from app.store.schema import CASTLE_LEVELS, CASTLE_RUNS, GAMES
@@ -62,14 +63,12 @@ def begin(conn: Connection, run_id: str, player_id: str, now_ms: int) -> Run:
     return running(conn, player_id) or empty
 
 
-def open_level(
-    conn: Connection, player_id: str, game_id: str, code: str | None, now_ms: int, difficulty: int | None = None
-) -> GameRow | None:
+def open_level(conn: Connection, player_id: str, game_id: str, deal: ReadyDeal | None, now_ms: int) -> GameRow | None:
     """Return the game of the run's present level, dealt now as ``game_id`` if it was not yet.
 
-    The deal is that of ``code``, which must be proven and is of that difficulty, or one that lies ready; ``None``
-    where neither is there or no run is under way. The code is not kept: whoever knew it could try the deal at
-    another table meanwhile.
+    What is dealt is ``deal`` or one that lies ready, its proof replayed by the law and kept with the level; ``None``
+    where neither is there or no run is under way. The code is not kept with the game: whoever knew it could try the
+    deal at another table meanwhile.
     """
     mine = select(*COLUMNS).where(CASTLE_RUNS.c.player_id == player_id, CASTLE_RUNS.c.ended_at.is_(None))
     found = conn.execute(mine.with_for_update()).first()
@@ -80,15 +79,20 @@ def open_level(
     if present:
         return present[0]
     rules = rules_of(run.level)
-    if code is None:
-        ready = ready_deals.take_deal(conn, rules.key)
-        if ready is None:
-            return None
-        code, difficulty = ready
-    new = games.NewGame(game_id, player_id, rules, deal_from_code(code), difficulty=difficulty)
+    dealt = deal if deal is not None and deal.is_sound(rules.key) else ready_deals.take_deal(conn, rules.key)
+    if dealt is None:
+        return None
+    new = games.NewGame(game_id, player_id, rules, deal_from_code(dealt.code), difficulty=dealt.difficulty)
     row = games.create(conn, new, now_ms)
-    conn.execute(insert(CASTLE_LEVELS).values(run_id=run.id, level=run.level, game_id=game_id))
+    values = {"run_id": run.id, "level": run.level, "game_id": game_id, "proof": dealt.proof}
+    conn.execute(insert(CASTLE_LEVELS).values(values))
     return row
+
+
+def proof(conn: Connection, game_id: str) -> str | None:
+    """Return what proves the deal of a level's game, ``None`` where no proof was kept."""
+    kept: str | None = conn.execute(select(CASTLE_LEVELS.c.proof).where(CASTLE_LEVELS.c.game_id == game_id)).scalar()
+    return kept
 
 
 def give_up(conn: Connection, player_id: str, now_ms: int, zone: ZoneInfo) -> Run | None:

@@ -316,6 +316,8 @@ CASTLE_LEVELS: Final = Table(
     Column("run_id", Text, ForeignKey("castle_runs.id", ondelete="CASCADE"), primary_key=True),
     Column("level", SmallInteger, primary_key=True),
     Column("game_id", Text, ForeignKey("games.id", ondelete="CASCADE"), nullable=False, unique=True),
+    # What proves the deal, see app.game.proof; levels from before proofs were kept have none.
+    Column("proof", Text),
     sqlite_with_rowid=False,
 )
 
@@ -355,6 +357,17 @@ READY_DEALS: Final = Table(
     # Thirds of the solver's measure: 0 gentle, 1 medium, 2 hard.
     Column("difficulty", SmallInteger, nullable=False),
     Column("added_at", BigInteger, nullable=False),
+    # See app.game.proof; deals from before proofs were kept have none.
+    Column("proof", Text),
+    sqlite_with_rowid=False,
+)
+
+# The number of the deal that is drawn next from the secret for each rule set: no number is used twice.
+READY_SERIALS: Final = Table(
+    "ready_serials",
+    METADATA,
+    Column("rules", Text, primary_key=True),
+    Column("next", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 

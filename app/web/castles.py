@@ -11,11 +11,12 @@ from starlette.routing import Route
 
 from app.game.day import day_of
 from app.i18n import N_, Translator
-from app.jobs.ready import Found, find_soon, stock_key
+from app.jobs.ready import stock_key
 from app.store import castle_boards, castle_runs, castles, players
 from app.store.castle_runs import LEVELS, Run
 from app.store.castles import Level
 from app.store.clock import elapsed
+from app.store.ready_deals import ReadyDeal
 from app.web.castle_table import time_left
 from app.web.gamepage import own_game
 from app.web.games import new_id
@@ -108,15 +109,15 @@ async def open_level(request: Request) -> Response:
         found = await _found(visit, run.level)
         if found is None:
             return visit.redirect("/castles?wait")
-        row = await write(castles.open_level, visit.player_id, new_id(), found.code, now_ms(), found.difficulty)
+        row = await write(castles.open_level, visit.player_id, new_id(), found, now_ms())
     return visit.redirect(f"/game/{row.id}" if row is not None else "/castles")
 
 
-async def _found(visit: Visit, level: int) -> Found | None:
+async def _found(visit: Visit, level: int) -> ReadyDeal | None:
     """Return a proven deal for the level, ``None`` if none is found in time."""
     try:
         key = stock_key(castles.rules_of(level))
-        return await asyncio.wait_for(visit.site.solver.run(find_soon, key, None, NODES), PATIENCE)
+        return await asyncio.wait_for(visit.site.stock.soon(key, None, NODES), PATIENCE)
     except TimeoutError:
         return None
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from app.game.deal import Deal, deal_from_code, new_code, parse_code
 from app.game.foreign import read_deal
 from app.game.rules import RuleSet
-from app.jobs.ready import find_soon, stock_key
+from app.jobs.ready import stock_key
 from app.store import ready_deals, win_counts
 from app.web.difficulty import gentlest_first
 from app.web.options import WINNABLE, wanted_difficulty
@@ -64,7 +64,6 @@ async def _proven(site: Site, rules: RuleSet, level: int | None) -> ready_deals.
     if not site.settings.prepare:
         return None
     try:
-        found = await asyncio.wait_for(site.solver.run(find_soon, key, level), PATIENCE)
+        return await asyncio.wait_for(site.stock.soon(key, level), PATIENCE)
     except TimeoutError:
         return None
-    return ready_deals.ReadyDeal(*found) if found is not None else None

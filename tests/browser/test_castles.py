@@ -13,7 +13,7 @@ def runner(seat):
     """A visitor in front of the castles, with a deal ready for each level."""
     for level in range(1, 6):
         code = LINES[f"castle-{level}"][0]
-        seat.installation.query("INSERT OR REPLACE INTO ready_deals VALUES (?, ?, 1, 0)", f"castle-{level}", code)
+        seat.installation.query("INSERT OR REPLACE INTO ready_deals VALUES (?, ?, 1, 0, NULL)", f"castle-{level}", code)
     seat.page.goto(f"{seat.installation.address}/castles")
     return seat
 

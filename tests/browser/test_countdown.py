@@ -18,7 +18,7 @@ WATCH = """() => {
 def test_the_countdown_of_a_level_changes_the_clocks_text_only(seat):
     # Case 29.
     code = LINES["castle-1"][0]
-    seat.installation.query("INSERT OR REPLACE INTO ready_deals VALUES ('castle-1', ?, 1, 0)", code)
+    seat.installation.query("INSERT OR REPLACE INTO ready_deals VALUES ('castle-1', ?, 1, 0, NULL)", code)
     headers = {"Sec-Fetch-Site": "same-origin"}
     for step in ("/castles", "/castles/level"):
         address = seat.installation.address + step

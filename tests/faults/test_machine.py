@@ -11,6 +11,7 @@ from pathlib import Path
 from app.store import castles
 from app.store.clock import LOOK_MS
 from app.store.database import run_once
+from app.store.ready_deals import ReadyDeal
 from tests.bench.light_client import Connection, Player, drive
 from tests.faults.serving import Server
 
@@ -50,7 +51,7 @@ def begin_level(server: Server, left_ms: int) -> None:
     (player,) = server.rows("SELECT id FROM players")
     now = time.time_ns() // 1_000_000
     run_once(server.url, castles.begin, "run", player["id"], now)
-    run_once(server.url, castles.open_level, player["id"], "level", "32", now)
+    run_once(server.url, castles.open_level, player["id"], "level", ReadyDeal("32", 1), now)
     conn = sqlite3.connect(server.file)
     conn.execute("UPDATE games SET created_at = ? WHERE id = 'level'", (now - LOOK_MS - 500_000 + left_ms,))
     conn.commit()

@@ -13,6 +13,7 @@ from app.game.rules import rule_set
 from app.jobs.daily import DAYS_AHEAD
 from app.store import castles, dailies
 from app.store.database import run_once
+from app.store.ready_deals import ReadyDeal
 from tests.bench.light_client import Player, drive, header
 from tests.databases import Postgres
 from tests.faults.serving import Server
@@ -114,7 +115,9 @@ def test_days_levels_and_old_deals_are_seen_to_once(make_server: MakeServer, pos
     now = time.time_ns() // 1_000_000
     for number in range(20):
         run_once(postgres_url, castles.begin, f"run {number}", f"player {number}", now - 10**7)
-        run_once(postgres_url, castles.open_level, f"player {number}", f"level {number}", "32", now - 10**7)
+        run_once(
+            postgres_url, castles.open_level, f"player {number}", f"level {number}", ReadyDeal("32", 1), now - 10**7
+        )
     servers = two(make_server, postgres_url, PREPARE="yes", LOG_LEVEL="info")
 
     today = datetime.now(UTC).date()

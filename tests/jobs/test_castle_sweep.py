@@ -8,6 +8,7 @@ from app.jobs import background
 from app.jobs.background import Background
 from app.store import castle_runs, castles
 from app.store.clock import LOOK_MS
+from app.store.ready_deals import ReadyDeal
 from app.store.signals import Signals
 from tests.databases import Running
 
@@ -24,7 +25,7 @@ def test_a_level_left_open_before_a_restart_is_ended_by_the_server(database: Run
     began = now - LIMIT_MS - LOOK_MS - 60_000
     for player, at in (("gone", began), ("here", now)):
         database.write(castles.begin, f"run of {player}", player, at)
-        database.write(castles.open_level, player, f"level of {player}", "32", at)
+        database.write(castles.open_level, player, f"level of {player}", ReadyDeal("32", 1), at)
     settings = Settings(data=tmp_path, database_url=database.url, secret=b"k" * 32)
 
     async def served() -> None:

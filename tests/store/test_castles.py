@@ -5,15 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from app.game.deal import Deal, deal_from_code
 from app.game.errors import IllegalMoveError
+from app.game.proof import Proof
 from app.store import castle_boards, castle_runs, castles, games, ready_deals
 from app.store.castle_runs import Run
 from app.store.clock import LATE_MS, LOOK_MS, deadline, elapsed
+from app.store.ready_deals import ReadyDeal
 from app.store.rows import GameRow
 from tests.databases import Running
 from tests.store.play import DAY, NOON, UTC, enter, play
 
 SECOND = 1000
+SOLVER = 4
 LINES = {
     line.split()[0]: (line.split()[1], line.split()[2:])
     for line in Path(__file__).with_name("castle_lines.txt").read_text().splitlines()
@@ -26,8 +30,8 @@ def begin(database: Running, player: str = "ada", run_id: str = "run", now: int 
 
 
 def open_level(database: Running, level: int, player: str = "ada", game_id: str = "", now: int = NOON) -> GameRow:
-    code = LINES[f"castle-{level}"][0]
-    row = database.write(castles.open_level, player, game_id or f"{player} {level}", code, now)
+    deal = ReadyDeal(LINES[f"castle-{level}"][0], 1)
+    row = database.write(castles.open_level, player, game_id or f"{player} {level}", deal, now)
     assert row is not None
     return row
 
@@ -76,13 +80,13 @@ def test_a_level_opened_twice_is_the_same_game(database):
     begin(database)
     row = enter(database, open_level(database, 1), "draw").row
     assert open_level(database, 1, game_id="another") == row
-    made = database.write_all(*[(castles.open_level, "ada", f"tab {n}", "7", NOON) for n in range(3)])
+    made = database.write_all(*[(castles.open_level, "ada", f"tab {n}", ReadyDeal("7", 1), NOON) for n in range(3)])
     assert {one.id for one in made} == {row.id}
 
 
 def test_two_tabs_that_open_a_level_at_once_get_one_game(database):
     begin(database)
-    made = database.write_all(*[(castles.open_level, "ada", f"tab {n}", "7", NOON) for n in range(4)])
+    made = database.write_all(*[(castles.open_level, "ada", f"tab {n}", ReadyDeal("7", 1), NOON) for n in range(4)])
     assert len({one.id for one in made}) == 1
 
 
@@ -97,8 +101,50 @@ def test_a_deal_that_lies_ready_is_taken_and_without_one_nothing_is_dealt(databa
     assert database.read(ready_deals.counts) == {"castle-2": 1}
 
 
+def proven(level: int, **changed: object) -> ReadyDeal:
+    code, line = LINES[f"castle-{level}"]
+    proof = Proof(f"castle-{level}", SOLVER, 3, 1, " ".join(line))
+    return ReadyDeal(code, 1, proof._replace(**changed).text)
+
+
+def test_the_proof_of_a_level_s_deal_is_kept_with_it_and_wins_it(database):
+    begin(database)
+    given = proven(1)
+    row = database.write(castles.open_level, "ada", "game", given, NOON)
+    kept = database.read(castles.proof, row.id)
+    assert kept == given.proof
+    proof = Proof.parse(kept)
+    assert (proof.rules, proof.solver, proof.serial, proof.salt) == (row.rules, SOLVER, 3, 1)
+    assert proof.wins(Deal.parse(row.deal))
+    assert not proof.wins(deal_from_code("32"))
+    assert play(database, row, proof.line.split()).status == "won"
+    database.write(ready_deals.add, "castle-2", *proven(2)[:2], NOON, proven(2).proof)
+    ready = database.write(castles.open_level, "ada", "next", None, NOON)
+    assert database.read(castles.proof, ready.id) == proven(2).proof
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"line": "draw"}, {"line": "T1-T9"}, {"line": ""}, {"rules": "castle-2"}],
+    ids=lambda changed: str(changed),
+)
+def test_a_deal_whose_proof_the_law_does_not_replay_is_never_dealt(database, caplog, changed):
+    begin(database)
+    assert database.write(castles.open_level, "ada", "game", proven(1, **changed), NOON) is None
+    bad, good = proven(1, **changed), proven(1)
+    database.write(ready_deals.add, "castle-1", bad.code, 1, NOON, bad.proof)
+    database.write(ready_deals.add, "castle-1", "7", 1, NOON + 1, good.proof)
+    database.write(ready_deals.add, "castle-1", "8", 1, NOON + 2, "{}")
+    database.write(ready_deals.add, "castle-1", "9", 1, NOON + 3)
+    row = database.write(castles.open_level, "ada", "game", None, NOON)
+    assert row.deal == deal_from_code("9").text, "one from before proofs were kept is believed"
+    assert caplog.text.count("cannot be replayed") == 3
+    assert database.read(castles.proof, row.id) is None
+    assert database.read(ready_deals.counts) == {}
+
+
 def test_no_level_is_opened_without_a_run(database):
-    assert database.write(castles.open_level, "ada", "game", "32", NOON) is None
+    assert database.write(castles.open_level, "ada", "game", ReadyDeal("32", 1), NOON) is None
 
 
 def test_the_clock_starts_with_the_first_move(database):

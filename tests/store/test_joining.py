@@ -22,6 +22,7 @@ from app.store import (
 )
 from app.store.errors import NotEnoughCoinsError
 from app.store.games import GameRow
+from app.store.ready_deals import ReadyDeal
 from app.store.rows import COLUMNS, read_row
 from app.store.schema import GAMES, METADATA
 from tests.databases import Running
@@ -271,7 +272,7 @@ def test_a_look_is_kept_or_else_taken_along(database: Running) -> None:
 def test_of_two_runs_of_the_castles_the_one_begun_first_goes_on(database: Running) -> None:
     for number, who in enumerate(["bob", "ada"]):
         database.write(castles.begin, f"run of {who}", who, NOON + number)
-        level = database.write(castles.open_level, who, f"level of {who}", "1", NOON + number)
+        level = database.write(castles.open_level, who, f"level of {who}", ReadyDeal("1", 1), NOON + number)
         enter(database, level, "draw", now=NOON + number)
     join(database, NOON + 5000)
     run = database.read(castles.running, "ada")
@@ -286,7 +287,7 @@ def test_of_two_runs_of_the_castles_the_one_begun_first_goes_on(database: Runnin
 def test_of_the_best_runs_of_a_period_the_better_one_stays(database: Running) -> None:
     for who, text in (("ada", "draw"), ("bob", "T4-F")):
         database.write(castles.begin, f"run of {who}", who, NOON)
-        level = database.write(castles.open_level, who, f"level of {who}", "1", NOON)
+        level = database.write(castles.open_level, who, f"level of {who}", ReadyDeal("1", 1), NOON)
         enter(database, level, text, "resign")
     join(database)
     assert database.rows("SELECT player_id, run_id FROM castle_bests WHERE period = 'all'") == [("ada", "run of bob")]

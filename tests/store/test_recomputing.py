@@ -4,6 +4,7 @@ import pytest
 
 from app.store import boards, castles
 from app.store.ends import why_kept_off
+from app.store.ready_deals import ReadyDeal
 from tests.databases import Running
 from tests.store.play import DAY, NOON, UTC, deal_daily, enter, stored, winning_line
 
@@ -49,7 +50,7 @@ def test_entries_that_break_the_rules_are_no_result(database: Running) -> None:
 def test_a_level_of_the_castles_counts_what_its_record_comes_to(database: Running) -> None:
     for player, added in (("ada", 0), ("bob", 5000)):
         database.write(castles.begin, f"run of {player}", player, NOON)
-        level = database.write(castles.open_level, player, f"level of {player}", "1", NOON)
+        level = database.write(castles.open_level, player, f"level of {player}", ReadyDeal("1", 1), NOON)
         level = enter(database, level, "draw").row
         database.execute(f"UPDATE games SET score = score + {added} WHERE id = '{level.id}'")
         enter(database, stored(database, level), "resign")

@@ -1,5 +1,6 @@
 """The log: one JSON object a line on standard error. No query strings, cookies, names or secrets."""
 
+import asyncio
 import json
 import logging
 import sys
@@ -73,12 +74,16 @@ def configure(level: str, stream: TextIO | None = None) -> None:
 
 
 class RequestLog:
-    """A line for each request; written by hand, as the logging module would cost ten times as much."""
+    """A line for each request; written by hand, as the logging module would cost ten times as much.
+
+    Requests that are answered in one turn of the event loop share a single write.
+    """
 
     def __init__(self, level: str, stream: TextIO | None = None) -> None:
         self._level = logging.getLevelNamesMapping()[level.upper()]
         self._stream = stream
         self._clock = _Clock()
+        self._lines: list[str] = []
 
     def write(self, scope: Scope, request_id: str, status: int, millis: float) -> None:
         """`status` is 499 where the client left before an answer began."""
@@ -86,14 +91,23 @@ class RequestLog:
         severity = logging.ERROR if status >= 500 else logging.DEBUG if raw_path in _QUIET_PATHS else logging.INFO
         if severity < self._level:
             return
-        line = (
+        self._lines.append(
             f'{{"time": "{self._clock.text(time.time())}", "level": "{_NAMES[severity]}", '
             f'"event": "request", "id": "{request_id}", "method": {quoted(scope["method"])}, '
             f'"path": {quoted(route_of(scope))}, "status": {status}, "ms": {millis:.1f}}}\n'
         )
+        if len(self._lines) == 1:
+            try:
+                asyncio.get_running_loop().call_soon(self._flush)
+            except RuntimeError:  # nothing runs that could do it later
+                self._flush()
+
+    def _flush(self) -> None:
+        text = "".join(self._lines)
+        self._lines.clear()
         # A full disk under the log is no reason to break the connection that was just answered.
         with suppress(OSError):
-            (self._stream or sys.stderr).write(line)
+            (self._stream or sys.stderr).write(text)
 
 
 def route_of(scope: Scope) -> str:

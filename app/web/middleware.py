@@ -88,7 +88,7 @@ class Edge:
         scope["state"]["coding"] = coding
         scope["state"]["headers"] = headers
         kept = SECURE_HEADERS if scope["scheme"] == "https" else SECURITY_HEADERS
-        answer = Answer(send, (*kept, (b"x-request-id", request_id.encode())), coding)
+        answer = Answer(send, kept, (b"x-request-id", request_id.encode()), coding)
         try:
             await self._answer(scope, headers, in_time(receive, headers), answer)
         except ClientDisconnect:

@@ -24,6 +24,11 @@ SECURITY_HEADERS: tuple[Header, ...] = (
 )
 # By https only, where browsers heed it: a year without plain http, on this host and no other.
 SECURE_HEADERS: tuple[Header, ...] = (*SECURITY_HEADERS, (b"strict-transport-security", b"max-age=31536000"))
+# For a table that our own scripts have asked for, which no browser shows as a page: of the others none says anything
+# there, and together they are as long as a third of it.
+SCRIPT_HEADERS: tuple[Header, ...] = ((b"x-content-type-options", b"nosniff"),)
+#: Set in the start of an answer by who makes one.
+FOR_SCRIPTS = "klondaily.for_scripts"
 # Pages are a player's own: nothing keeps them unless a route says otherwise.
 _NOT_KEPT: Header = (b"cache-control", b"no-store")
 _VARY: Header = (b"vary", b"accept-encoding")
@@ -36,14 +41,16 @@ class Answer:
     """An ASGI `send` that completes the headers of one answer and compresses it where that is worth it.
 
     A compressible answer whose length is known is held until its first piece of body; all else, event streams
-    above all, goes out as it comes.
+    above all, goes out as it comes. ``security`` are the headers of whatever can be shown as a page; a start that has
+    :data:`FOR_SCRIPTS` gets fewer.
     """
 
-    __slots__ = ("_coding", "_extra", "_held", "_packing", "_send", "begun", "status")
+    __slots__ = ("_coding", "_extra", "_held", "_packing", "_security", "_send", "begun", "status")
 
-    def __init__(self, send: Send, extra: Sequence[Header], coding: Coding) -> None:
+    def __init__(self, send: Send, security: Sequence[Header], extra: Header, coding: Coding) -> None:
         self._send = send
-        self._extra = extra
+        self._security = security
+        self._extra: tuple[Header, ...] = (extra,)
         self._coding = coding
         self._held: Message | None = None
         self._packing: Any = None
@@ -80,7 +87,8 @@ class Answer:
     def _complete(self, start: Message) -> bool:
         """Add our headers; whether the answer shall be compressed."""
         given = dict(start.get("headers", ()))
-        headers: list[Header] = [*start.get("headers", ()), *self._extra]
+        security = SCRIPT_HEADERS if start.pop(FOR_SCRIPTS, False) else self._security
+        headers: list[Header] = [*start.get("headers", ()), *security, *self._extra]
         if b"cache-control" not in given:
             headers.append(_NOT_KEPT)
         start["headers"] = headers

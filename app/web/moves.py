@@ -24,6 +24,7 @@ from app.web.errors import HANDLERS, answer_error
 from app.web.fragment import fragment
 from app.web.gamepage import game_page, own_game, with_lesson
 from app.web.hints import charge, hint_for
+from app.web.middleware_answer import FOR_SCRIPTS
 from app.web.packing import packed
 from app.web.reasons import sentence
 from app.web.site import Visit, now_ms, visit_of
@@ -43,7 +44,12 @@ _SINGLE: Final = re.compile(rb"version=([0-9]{1,9})&entry=([A-Za-z0-9-]+)")
 
 
 class TableResponse(HTMLResponse):
-    """A table's fragment, whose headers are known; packed here, as the edge would do it in more steps."""
+    """A table's fragment, whose headers are known; packed here, as the edge would do it in more steps.
+
+    ``is_asked`` tells that a script asked for it: no link leads to what is posted.
+    """
+
+    is_asked = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = bytes(self.body)
@@ -53,7 +59,9 @@ class TableResponse(HTMLResponse):
             body = packed(coding, body)
             headers.append((b"content-encoding", coding))
         headers.append((b"content-length", b"%d" % len(body)))
-        await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
+        await send(
+            {"type": "http.response.start", "status": self.status_code, "headers": headers, FOR_SCRIPTS: self.is_asked}
+        )
         await send({"type": "http.response.body", "body": body})
 
     def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
@@ -183,7 +191,9 @@ async def play_table(request: Request) -> Response:
     """Answer a play with the table, for scripts."""
     visit = visit_of(request)
     played = await play(visit, request.path_params["game_id"], request)
-    return table_answer(visit, played.row, played.said, played.status, played.state)
+    answer = table_answer(visit, played.row, played.said, played.status, played.state)
+    answer.is_asked = True
+    return answer
 
 
 def is_play(scope: Scope) -> bool:

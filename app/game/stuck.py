@@ -71,12 +71,16 @@ def is_stuck(position: Position, rules: RuleSet, gain_base: int) -> bool:
     places = 0
     for column in position.columns:
         places |= CHILD_BITS[column.up[-1].index] if column.up else _KINGS
+    risers = 0
+    for suit, height in enumerate(position.foundations):
+        risers |= 1 << 4 * height + suit  # above the king there is no card of that index
     # Some gain needs no more than draws and one move in nearly every position that is not stuck.
-    if _gains_on_table(position, places, gain_base):
+    if _gains_on_table(position, places, risers, gain_base):
         return False
-    tops = reachable_waste_tops(position, rules)
-    if any(places >> card.index & 1 or is_next_on_foundation(card, position.foundations) for card in tops):
-        return False
+    playable = places | risers
+    for card in reachable_waste_tops(position, rules):
+        if playable >> card.index & 1:
+            return False
     return _is_stuck_searched(position, rules, gain_base)
 
 
@@ -88,16 +92,19 @@ def _is_stuck_searched(position: Position, rules: RuleSet, gain_base: int) -> bo
     return is_stuck_in_parts or (not rules.partial_runs and _is_stuck_plain(position, rules, tops, gain_base))
 
 
-def _gains_on_table(position: Position, places: int, gain_base: int) -> bool:
-    """Tell whether one move of cards on the table gains something; ``places`` are the cards that fit on a column."""
+def _gains_on_table(position: Position, places: int, risers: int, gain_base: int) -> bool:
+    """Tell whether one move of cards on the table gains something.
+
+    ``places`` are the cards that fit on a column, ``risers`` those that fit on a foundation, as bits by card index.
+    """
     can_rise = position.foundation_count >= gain_base
     for column in position.columns:
-        if not column.up:
+        down, up = column
+        if not up:
             continue
-        turns = bool(column.down)
-        if turns and places >> column.up[0].index & 1 and run_length(column) == len(column.up):
+        if down and places >> up[0].index & 1 and run_length(column) == len(up):
             return True
-        if (can_rise or (turns and len(column.up) == 1)) and is_next_on_foundation(column.up[-1], position.foundations):
+        if (can_rise or (down and len(up) == 1)) and risers >> up[-1].index & 1:
             return True
     return False
 

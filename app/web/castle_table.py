@@ -16,6 +16,8 @@ from app.i18n import Language, Translator, translator
 SOON: Final = 60
 AT_ONCE: Final = 15
 
+_NOTHING: Final = Markup("")
+
 
 def crowns_left(position: Position, rules: RuleSet) -> int:
     """Return how many redeals are left of a level's crowns."""
@@ -25,7 +27,7 @@ def crowns_left(position: Position, rules: RuleSet) -> int:
 def crowns(position: Position, rules: RuleSet, language: Language, icons: str, *, is_playing: bool) -> Markup:
     """Return the crowns beside the stock, a button that redeals where that can be done; nothing at other tables."""
     if not rules.level:
-        return Markup("")
+        return _NOTHING
     words = translator(language)
     left = crowns_left(position, rules)
     signs = "".join(

@@ -4,6 +4,7 @@ Nothing but an open table may show it: everywhere else the stock's order is the 
 """
 
 from html import escape
+from typing import Final
 
 from markupsafe import Markup
 
@@ -13,6 +14,8 @@ from app.game.rules import RuleSet
 from app.i18n import Language, translator
 from app.web.cards import card_name
 
+_NOTHING: Final = Markup("")
+
 
 def order_strip(position: Position, rules: RuleSet, language: Language) -> Markup:
     """Return the cards still to come, next first, and after them those of the waste; empty where that is hidden.
@@ -20,7 +23,7 @@ def order_strip(position: Position, rules: RuleSet, language: Language) -> Marku
     Of a draw of three the one that will lie on top is marked.
     """
     if not rules.open:
-        return Markup("")
+        return _NOTHING
     words = translator(language)
     last = len(position.stock) - 1
     coming = [

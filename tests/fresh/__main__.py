@@ -1,10 +1,12 @@
 """Does on a bare Debian what README says, with nothing installed but what it names.
 
-    sudo python3 -m tests.fresh [run] [test [OPTIONS OF PYTEST]] [image]
+    sudo python3 -m tests.fresh [run] [test [OPTIONS OF PYTEST]] [bare-test [OPTIONS]] [root-test [OPTIONS]] [image]
 
-``run``: ./dev run, and its page is asked for. ``test``: ./dev test, all of it, or what the options name. ``image``: the
-steps of the Dockerfile, then its server as in a container. Without any word: all three. Needs root, Linux, Debian's
-``debootstrap`` and some GB in FRESH_FOLDER (/var/tmp/klondaily-fresh), which may be deleted afterwards.
+``run``: ./dev run, and its page is asked for. ``test``: ./dev test, all of it, or what the options name, with all that
+README names for it: nothing may be left out. ``bare-test``: the same with no more than ./dev run needs and, once it is
+set up, without a network: what needs a browser or the proxy is left out. ``root-test``: that, as root. ``image``: the
+steps of the Dockerfile, then its server as in a container. Without any word: run, test and image. Needs root, Linux,
+Debian's ``debootstrap`` and some GB in FRESH_FOLDER (/var/tmp/klondaily-fresh), which may be deleted afterwards.
 """
 
 import os
@@ -26,13 +28,15 @@ SUITE: Final = "bookworm"
 PATIENCE: Final = 1200
 HOME: Final = "/home/player"
 CHECKOUT: Final = f"{HOME}/klondaily"
+WORDS: Final = ("run", "test", "bare-test", "root-test", "image")
 
 
 def mirror() -> str:
     """Where this machine has its Debian from."""
-    files = [Path("/etc/apt/sources.list"), *Path("/etc/apt/sources.list.d").glob("*")]
-    text = "\n".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
-    found = re.search(r"^(?:URIs:|deb)\s+(?:\[.*?\]\s+)?(https?://\S+)", text, flags=re.MULTILINE)
+    files = [file for file in Path("/etc/apt").rglob("*") if file.suffix in (".list", ".sources") and file.is_file()]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in sorted(files))
+    # Others may have their own packages there: Debian's stand in a folder of its name on every mirror.
+    found = re.search(r"^(?:URIs:|deb)\s+(?:\[.*?\]\s+)?(https?://\S+/debian/?)\s", text, flags=re.MULTILINE)
     if found is None:
         raise SystemExit("this is no Debian that knows where its packages are")
     return found[1]
@@ -99,6 +103,17 @@ def try_test(bare: Machine, options: list[str]) -> None:
     machine.run(" ".join(["./dev test", *options]), {"CI": "true"}, user="player", folder=CHECKOUT)
 
 
+def try_test_alone(bare: Machine, options: list[str], user: str) -> None:
+    machine = bare.copy("bare-test")
+    machine.install(*named_packages("Play"))
+    checkout(machine)
+    if not user:
+        machine.run(f"chown -R root:root {CHECKOUT}")
+    # Sets up, and runs as good as nothing.
+    machine.run("./dev test tests/test_contracts.py", user=user, folder=CHECKOUT)
+    machine.run(" ".join(["./dev test", *options]), user=user, folder=CHECKOUT, alone=True)
+
+
 def try_image(bare: Machine) -> None:
     base = bare.copy("python")
     # In the place of the image that the Dockerfile names, whose Python is a newer one.
@@ -131,9 +146,12 @@ def main(arguments: list[str]) -> None:
             try_run(bare)
         elif word == "image":
             try_image(bare)
-        elif word == "test":
-            options = [words.pop(0) for _ in list(words) if words and words[0] not in ("run", "image")]
-            try_test(bare, options)
+        elif word in ("test", "bare-test", "root-test"):
+            options = [words.pop(0) for _ in list(words) if words and words[0] not in WORDS]
+            if word == "test":
+                try_test(bare, options)
+            else:
+                try_test_alone(bare, options, "player" if word == "bare-test" else "")
         else:
             raise SystemExit(__doc__)
     print("All of it works on a bare machine.")

@@ -64,10 +64,20 @@ class Machine:
         who = [f"--userspec={user}:{user}"] if user else []
         return ["chroot", *who, str(self.root), "env", "-i", *(f"{k}={v}" for k, v in given.items()), *arguments]
 
-    def run(self, script: str, environ: Mapping[str, str] | None = None, user: str = "", folder: str = "/") -> None:
-        """Run a shell's lines; raises CalledProcessError."""
-        arguments = ["sh", "-euc", f"cd {folder}\n{script}"]
-        subprocess.run(self.command(arguments, environ, user), check=True, stdin=subprocess.DEVNULL)
+    def run(
+        self,
+        script: str,
+        environ: Mapping[str, str] | None = None,
+        user: str = "",
+        folder: str = "/",
+        *,
+        alone: bool = False,
+    ) -> None:
+        """Run a shell's lines, ``alone`` without any network but its own address; raises CalledProcessError."""
+        arguments = self.command(["sh", "-euc", f"cd {folder}\n{script}"], environ, user)
+        if alone:
+            arguments = ["unshare", "--net", "sh", "-euc", 'ip link set lo up && exec "$@"', "sh", *arguments]
+        subprocess.run(arguments, check=True, stdin=subprocess.DEVNULL)
 
     def install(self, *packages: str) -> None:
         """Install Debian's packages, without what they merely recommend."""

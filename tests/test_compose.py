@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from app.config import TABLE
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,12 +34,39 @@ def test_several_servers_share_what_servers_have_in_common():
     for name in ("klondaily-2", "backup", "caddy"):
         assert "profiles: [many]" in found[name]
     assert "profiles: [postgres, many]" in found["postgres"]
-    for name in ("x-server", "caddy"):
-        assert "read_only: true" in found[name]
-        assert "cap_drop: [ALL]" in found[name]
-        assert "no-new-privileges:true" in found[name]
     (address,) = re.findall(r"ipv4_address: (\S+)", COMPOSE)
     assert f"KLONDAILY_TRUSTED_PROXIES={address}" in COMPOSE
+
+
+@pytest.mark.parametrize("name", ["x-server", "caddy", "postgres"])
+def test_every_container_has_no_more_rights_than_it_needs(name: str):
+    """What the servers have in common stands for all of them; their own lines may not take it back, see below."""
+    lines = [line.strip() for line in services()[name].splitlines()]
+    assert "read_only: true" in lines
+    assert "cap_drop: [ALL]" in lines
+    assert 'security_opt: ["no-new-privileges:true"]' in lines
+    assert [line for line in lines if line.startswith("tmpfs:")], "nowhere to write what is only for now"
+    # Ports below 1024 are the one thing that nobody but root may do.
+    added = ["cap_add: [NET_BIND_SERVICE]"] if name == "caddy" else []
+    assert [line for line in lines if line.startswith("cap_add")] == added
+
+
+def test_nobody_gets_rights_back():
+    wider = r"^\s*(privileged|network_mode|pid|ipc|userns_mode|devices|cgroup|group_add|security_opt): *(\S.*)"
+    assert {found[1] for found in re.findall(wider, COMPOSE, flags=re.MULTILINE)} == {'["no-new-privileges:true"]'}
+    assert "docker.sock" not in COMPOSE
+    own = {name: text for name, text in services().items() if "<<: *server" in text}
+    assert own
+    for name, text in own.items():
+        assert not re.search(r"^\s*(read_only|tmpfs|cap_\w+|security_opt|user):", text, flags=re.MULTILINE), name
+
+
+def test_nobody_but_caddy_is_root():
+    """Caddy's image has its folder for root, and root without capabilities it is."""
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert re.findall(r"^USER (\w+)", dockerfile.rpartition("\nFROM ")[2], flags=re.MULTILINE) == ["klondaily"]
+    assert re.findall(r"^ +user: (\w+)", services()["postgres"], flags=re.MULTILINE) == ["postgres"]
+    assert COMPOSE.count("user:") == 1
 
 
 def test_caddy_asks_for_readiness_and_keeps_connections_shorter_than_the_servers():

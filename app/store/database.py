@@ -1,9 +1,9 @@
 """The one door to the database: plain functions on a connection, run where that is fast and safe."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from sqlalchemy import Connection, make_url, text
 from sqlalchemy.exc import ArgumentError
@@ -72,6 +72,13 @@ class Database:
         value: T = await self._store.read(function, arguments)
         return value
 
+    async def read_all(self, *calls: tuple[Any, ...]) -> list[Any]:
+        """Run several functions, each given as ``(function, *arguments)``, on one snapshot; return what each returned.
+
+        One way to the database and back, which takes longer than most of what is asked there.
+        """
+        return await self.read(_each, calls)
+
     async def step(self, step: Step) -> bool:
         """Write a step; return whether it was taken, once it is committed.
 
@@ -83,6 +90,10 @@ class Database:
     async def ping(self) -> None:
         """Return if the database answers; raises :class:`app.store.errors.UnavailableError`."""
         await self.read(_ping)
+
+
+def _each(conn: Connection, calls: Sequence[tuple[Any, ...]]) -> list[Any]:
+    return [function(conn, *arguments) for function, *arguments in calls]
 
 
 def _ping(conn: Connection) -> None:

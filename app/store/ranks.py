@@ -26,6 +26,12 @@ def rank_key(*, won: bool, score: int, clock_ms: int, moves: int, wins_count: bo
     return key
 
 
+def points_of(key: int) -> int:
+    """Return the points of a key of :func:`rank_key`."""
+    missing = key >> (SECONDS_BITS + MOVES_BITS) & (1 << POINTS_BITS) - 1
+    return (1 << POINTS_BITS) - 1 - missing - _POINTS_ZERO
+
+
 def _within(value: int, bits: int) -> int:
     return min(max(value, 0), (1 << bits) - 1)
 

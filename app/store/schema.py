@@ -340,12 +340,29 @@ CASTLE_BESTS: Final = Table(
     sqlite_with_rowid=False,
 )
 
-# Games by their deal's code, for those who play the same one.
+# Games by their deal's code: only versions before 0.1.0 ask by it. It goes when none of them can be running any more.
 Index(
     "ix_games_code",
     GAMES.c.code,
     GAMES.c.rules,
     sqlite_where=text("code IS NOT NULL"),
+)
+
+# The finished games of a deal in their order, for those who play the same one: any number may have done so.
+Index(
+    "ix_games_finished_of_code",
+    GAMES.c.code,
+    GAMES.c.rules,
+    GAMES.c.ended_at,
+    GAMES.c.id,
+    sqlite_where=text("code IS NOT NULL AND started_at IS NOT NULL AND ended_at IS NOT NULL"),
+)
+Index(
+    "ix_games_difficulty_of_code",
+    GAMES.c.code,
+    GAMES.c.rules,
+    GAMES.c.difficulty,
+    sqlite_where=text("code IS NOT NULL AND difficulty IS NOT NULL"),
 )
 
 # Deals that the solver has proven winnable under their rules, waiting for somebody to play them.

@@ -8,6 +8,8 @@ from sqlalchemy import URL, Engine, NullPool, create_engine, event
 BUSY_SECONDS: Final = 5.0
 # Of each connection; what it does not hold the system's own cache does.
 CACHE_KB: Final = 1_000
+# Fifty lines of a leaderboard stand at fifty places of several trees: with less, a large one is read anew each time.
+READER_CACHE_KB: Final = 2_000
 # A commit makes a checkpoint only at 64 MB of log, where the thread that is there for it cannot keep up.
 CHECKPOINT_PAGES: Final = 16_000
 
@@ -24,7 +26,7 @@ def sqlite_engine(
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("PRAGMA synchronous = FULL")
         raw.execute(f"PRAGMA foreign_keys = {int(foreign_keys)}")
-        raw.execute(f"PRAGMA cache_size = -{CACHE_KB}")
+        raw.execute(f"PRAGMA cache_size = -{READER_CACHE_KB if read_only else CACHE_KB}")
         raw.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         if read_only:
             raw.execute("PRAGMA query_only = ON")

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Select, delete, insert, select
 from app.store import boards
 from app.store.castle_runs import periods
 from app.store.inserting import add_to_counts, insert_if_missing, inserting
-from app.store.ranks import prefixes, rank_key
+from app.store.ranks import points_of, prefixes, rank_key
 from app.store.schema import DAILIES, PLAYERS, RANK_COUNTS, RESULTS, SETTLED_DAYS, STANDINGS
 
 #: A day's rank r is worth 101 − r points, from 100 for the first to 1 for the hundredth.
@@ -136,17 +136,22 @@ def size(conn: Connection, period: str) -> int:
 
 def page(conn: Connection, period: str, limit: int, offset: int = 0) -> list[Standing]:
     """Return up to ``limit`` standings after the first ``offset``, best first."""
-    chosen = _standings(period).order_by(STANDINGS.c.points.desc(), STANDINGS.c.player_id.desc())
-    rows = conn.execute(chosen.limit(limit).offset(offset)).all()
+    found = boards.key_at(conn, period, BOARD, offset)
+    if found is None:
+        return []
+    key, passed = found
+    # In a statement of its own, which asks nothing but the index: very many may have as many points.
+    places = select(*_POINTS).where(STANDINGS.c.period == period)
+    if offset:
+        places = places.where(STANDINGS.c.points <= points_of(key))
+    places = places.order_by(STANDINGS.c.points.desc(), STANDINGS.c.player_id.desc())
+    rows = conn.execute(places.limit(limit).offset(offset - passed)).all()
     if not rows:
         return []
-    rank, points = _rank(conn, period, rows[0].points), rows[0].points
-    found = []
-    for place, row in enumerate(rows, offset + 1):
-        if row.points != points:
-            rank, points = place, row.points
-        found.append(Standing(rank, *row))
-    return found
+    mine = STANDINGS.c.player_id.in_([row.player_id for row in rows])
+    shown = {row.player_id: row for row in conn.execute(_standings(period).where(mine))}
+    ranked = boards.with_ranks([(row.points, row.player_id) for row in rows], offset, (rows[0].points, passed))
+    return [Standing(rank, *shown[player_id]) for rank, (_, player_id) in ranked if player_id in shown]
 
 
 def own(conn: Connection, period: str, player_id: str) -> Standing | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Final, Literal
 
 from app.game.rules import RuleSet
 from app.i18n import Translator
@@ -10,6 +10,8 @@ from app.store import daily_games
 from app.store.rows import GameRow
 from app.web.site import Visit
 from app.web.titles import BOARDS, Board, full_title, passes_title, score_title, short_draw_title, table_title
+
+BOARD_KEYS: Final = tuple(board.key for board in BOARDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,14 @@ async def board_views(visit: Visit, day: date) -> list[BoardView]:
     """Return the boards of a day; a visitor without a player has played none."""
     played: dict[str, GameRow] = {}
     if visit.player_id is not None:
-        keys = [board.key for board in BOARDS]
         read = visit.site.database.read
-        played = await read(daily_games.ranked_games, visit.player_id, day.isoformat(), keys)
-    return [_view(board, played.get(board.key), day, visit.words) for board in BOARDS]
+        played = await read(daily_games.ranked_games, visit.player_id, day.isoformat(), BOARD_KEYS)
+    return views_of(played, day, visit.words)
+
+
+def views_of(played: dict[str, GameRow], day: date, words: Translator) -> list[BoardView]:
+    """Return the boards of a day with the visitor's games that count there."""
+    return [_view(board, played.get(board.key), day, words) for board in BOARDS]
 
 
 def board_path(day: date, board: str) -> str:

@@ -10,11 +10,11 @@ from starlette.routing import Route
 
 from app.game.day import day_of
 from app.i18n import Translator
-from app.store import boards
+from app.store import boards, daily_games
 from app.store.boards import Line
 from app.web import ranking
 from app.web.board_views import board_path
-from app.web.days import begun_day, first_day
+from app.web.days import first_of, read_day
 from app.web.fairness import is_public
 from app.web.names import shown_name
 from app.web.ranking import LINES, InvitationView, LeaderboardView, LineView, LinkView, TabView
@@ -46,25 +46,22 @@ async def show_today(request: Request) -> Response:
 
 async def show(request: Request) -> Response:
     """Answer one page of a leaderboard."""
-    visit = visit_of(request)
-    sheet = await _asked_for(visit, request)
-    read, day, board = visit.site.database.read, sheet.day.isoformat(), sheet.board.key
-    total = await read(boards.size, day, board)
-    lines = await read(boards.page, day, board, LINES, (sheet.page - 1) * LINES)
-    own = await read(boards.own_rank, day, board, visit.player_id) if visit.player_id else None
-    if not lines and sheet.page > 1:
+    visit, page = visit_of(request), ranking.page_number(request)
+    board, day = board_named(request.path_params["board"]), read_day(request.path_params["day"])
+    today = day_of(now_ms(), visit.site.settings.time_zone)
+    if board is None or day is None or day > today:
+        raise HTTPException(404)
+    asked = day.isoformat(), board.key
+    known, total, lines, own = await visit.site.database.read_all(
+        (daily_games.first_day,),
+        (boards.size, *asked),
+        (boards.page, *asked, LINES, (page - 1) * LINES),
+        (boards.own_rank, *asked, visit.player_id or ""),
+    )
+    sheet = Sheet(day, first_of(known, today), today, board, page)
+    if day < sheet.first or (not lines and page > 1):
         raise HTTPException(404)
     return visit.html("leaderboard.html", {"page": _view(visit, sheet, total, lines, own)})
-
-
-async def _asked_for(visit: Visit, request: Request) -> Sheet:
-    """Return what the address asks for; a day that has not begun is as unknown as one before the first."""
-    board = board_named(request.path_params["board"])
-    if board is None:
-        raise HTTPException(404)
-    today = day_of(now_ms(), visit.site.settings.time_zone)
-    day = await begun_day(visit, request.path_params["day"], today)
-    return Sheet(day, await first_day(visit, today), today, board, ranking.page_number(request))
 
 
 def _view(visit: Visit, sheet: Sheet, total: int, lines: list[Line], own: Line | None) -> LeaderboardView:

@@ -40,11 +40,12 @@ async def show(request: Request) -> Response:
     span = next((span for span in SPANS if span.kind == kind), None)
     if span is None:
         raise HTTPException(404)
-    read = visit.site.database.read
     period = periods(day_of(now_ms(), visit.site.settings.time_zone))._asdict()[span.kind]
-    total = await read(castle_boards.size, period)
-    lines = await read(castle_boards.page, period, LINES, (page - 1) * LINES)
-    own = await read(castle_boards.own_rank, period, visit.player_id) if visit.player_id else None
+    total, lines, own = await visit.site.database.read_all(
+        (castle_boards.size, period),
+        (castle_boards.page, period, LINES, (page - 1) * LINES),
+        (castle_boards.own_rank, period, visit.player_id or ""),
+    )
     if not lines and page > 1:
         raise HTTPException(404)
     return visit.html("leaderboard.html", {"page": _view(visit, span, page, total, lines, own)})

@@ -19,7 +19,11 @@ def read_day(text: str) -> date | None:
 
 async def first_day(visit: Visit, today: date) -> date:
     """Return the first day that the installation has."""
-    known = await visit.site.database.read(daily_games.first_day)
+    return first_of(await visit.site.database.read(daily_games.first_day), today)
+
+
+def first_of(known: str | None, today: date) -> date:
+    """Return the first day that the installation has, by what the database knows."""
     return min(today, date.fromisoformat(known)) if known else today
 
 

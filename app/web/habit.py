@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from app.game.streak import Streak
 from app.i18n import Translator
 from app.store import players, streaks
+from app.store.players import Player
 from app.web.site import Visit
 
 
@@ -18,13 +20,21 @@ class HabitView:
     coins: str
 
 
+NO_HABIT: Final = HabitView("", "", "")
+
+
 async def habit_view(visit: Visit, today: date) -> HabitView:
     """Return the visitor's streak and coins as they stand today."""
     if visit.player_id is None:
-        return HabitView("", "", "")
-    read, words = visit.site.database.read, visit.words
-    streak = await read(streaks.streak, visit.player_id, today)
-    player = await read(players.get, visit.player_id)
+        return NO_HABIT
+    streak, player = await visit.site.database.read_all(
+        (streaks.streak, visit.player_id, today), (players.get, visit.player_id)
+    )
+    return habit_of(streak, player, visit.words)
+
+
+def habit_of(streak: Streak, player: Player | None, words: Translator) -> HabitView:
+    """Return a streak and a player's coins in words."""
     coins = coins_words(player.coins, words) if player and player.coins else ""
     return HabitView(streak_words(streak.current, words) if streak.current else "", _advice(streak, words), coins)
 

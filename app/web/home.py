@@ -11,11 +11,11 @@ from starlette.routing import Route
 from app.game.day import day_of
 from app.game.rules import rule_set
 from app.i18n import Translator
-from app.store import games
+from app.store import daily_games, games, players, streaks
 from app.store.rows import GameRow
-from app.web.board_views import BoardView, board_views
+from app.web.board_views import BOARD_KEYS, BoardView, views_of
 from app.web.gamepage import game_title
-from app.web.habit import HabitView, habit_view
+from app.web.habit import NO_HABIT, HabitView, habit_of
 from app.web.new_game import TableView, table_view
 from app.web.previews import PreviewView, daily_preview
 from app.web.site import Visit, now_ms, visit_of
@@ -52,10 +52,9 @@ async def show(request: Request) -> Response:
     visit = visit_of(request)
     now, site, words = now_ms(), visit.site, visit.words
     day = day_of(now, site.settings.time_zone)
-    boards = await board_views(visit, day)
-    running = [_running(row, now, words) for row in await _under_way(visit, day)]
+    played, rows, habit = await _own(visit, day)
+    boards, running = views_of(played, day, words), [_running(row, now, words) for row in rows]
     tables = [table_view(rule_set(key), words) for key in NEW_TABLES]
-    habit = await habit_view(visit, day)
     page = HomeView(day, boards, running, tables, habit, daily_preview(visit, request, day))
     response = visit.html("home.html", {"page": page})
     if visit.player_id is not None:
@@ -65,12 +64,19 @@ async def show(request: Request) -> Response:
     return response
 
 
-async def _under_way(visit: Visit, day: date) -> list[GameRow]:
-    """Return the visitor's games to go on with; today's that count are among the boards already."""
-    if visit.player_id is None:
-        return []
-    rows = await visit.site.database.read(games.running, visit.player_id, _MOST_RUNNING + len(BOARDS))
-    return [row for row in rows if not (row.ranked and row.day == day.isoformat())][:_MOST_RUNNING]
+async def _own(visit: Visit, day: date) -> tuple[dict[str, GameRow], list[GameRow], HabitView]:
+    """Return the visitor's games on today's boards, the other ones to go on with, and the streak."""
+    player_id = visit.player_id
+    if player_id is None:
+        return {}, [], NO_HABIT
+    played, rows, streak, player = await visit.site.database.read_all(
+        (daily_games.ranked_games, player_id, day.isoformat(), BOARD_KEYS),
+        (games.running, player_id, _MOST_RUNNING + len(BOARDS)),
+        (streaks.streak, player_id, day),
+        (players.get, player_id),
+    )
+    others = [row for row in rows if not (row.ranked and row.day == day.isoformat())]
+    return played, others[:_MOST_RUNNING], habit_of(streak, player, visit.words)
 
 
 def _running(row: GameRow, now: int, words: Translator) -> RunningView:

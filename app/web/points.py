@@ -10,11 +10,11 @@ from starlette.routing import Route
 
 from app.game.day import day_of
 from app.i18n import Translator
-from app.store import standings
+from app.store import daily_games, standings
 from app.store.castle_runs import periods
 from app.store.standings import Standing
 from app.web import ranking
-from app.web.days import first_day
+from app.web.days import first_of
 from app.web.fairness import is_public
 from app.web.names import shown_name
 from app.web.ranking import LINES, POINTS, LeaderboardView, LineView, LinkView, TabView
@@ -33,27 +33,36 @@ async def show(request: Request) -> Response:
     """Answer one page of the table of a period."""
     visit, page = visit_of(request), ranking.page_number(request)
     today, period = day_of(now_ms(), visit.site.settings.time_zone), request.path_params["period"]
-    first = await first_day(visit, today)
     begin = _begin(period)
-    if period != "all" and (begin is None or begin > today or _after(period, begin) <= first):
+    if period != "all" and (begin is None or begin > today):
         raise HTTPException(404)
     await _settle(visit, today)
-    read = visit.site.database.read
-    total = await read(standings.size, period)
-    found = await read(standings.page, period, LINES, (page - 1) * LINES)
-    if not found and page > 1:
+    known, total, found, own = await visit.site.database.read_all(
+        (daily_games.first_day,),
+        (standings.size, period),
+        (standings.page, period, LINES, (page - 1) * LINES),
+        (standings.own, period, visit.player_id or ""),
+    )
+    first = first_of(known, today)
+    if (begin is not None and _after(period, begin) <= first) or (not found and page > 1):
         raise HTTPException(404)
-    own = await read(standings.own, period, visit.player_id) if visit.player_id else None
     return visit.html("leaderboard.html", {"page": _view(visit, period, page, total, found, own, first, today)})
 
 
 async def _settle(visit: Visit, today: date) -> None:
     """Make points of the days whose grace has ended since somebody looked last."""
-    database = visit.site.database
+    site = visit.site
     # Two days back: yesterday's grace runs until today's end, or an hour longer where clocks change.
-    for day in await database.read(standings.unsettled, today - timedelta(days=2)):
+    last = today - timedelta(days=2)
+    if site.settled == last:
+        return
+    waiting = await site.database.read(standings.unsettled, last)
+    for day in waiting:
         if is_public(visit, date.fromisoformat(day)):
-            await database.write(standings.settle, day, [board.key for board in BOARDS])
+            await site.database.write(standings.settle, day, [board.key for board in BOARDS])
+    if not waiting:
+        # All days once a day, not with every page: after years they are many.
+        site.settled = last
 
 
 def _begin(period: str) -> date | None:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Hashable, Mapping
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,6 +47,7 @@ class Site:
         self.environments = {language: self._environment(language) for language in LANGUAGES}
 
         self.pieces = lru_cache(maxsize=256)(self._pieces)
+        self.settled: date | None = None  # the day up to which points are known to be made, of app.web.points
         self.shells: dict[tuple[Language, Hashable], Any] = {}  # of app.web.fragment
         # A player sends the same headers with every move.
         self.visitor = lru_cache(maxsize=1024)(self._visitor)

@@ -1,6 +1,7 @@
 """Fills a migrated database as years of play would, by statements that make millions of rows at once.
 
-Ten thousand games a day: free ones, a tenth of them daily, a hundredth levels of the castles; half a million players.
+Ten thousand games a day: free ones, a tenth of them daily, a hundredth levels of the castles, and a twentieth of one
+popular deal. A player has twenty games, however many days there are, so that the same player's pages show the same.
 One game in a hundred has its record, as a table of a thousand million entries would say nothing more.
 """
 
@@ -19,9 +20,10 @@ from app.game.record import enter, new_game
 from app.game.rules import rule_set
 from app.store.castle_runs import periods
 from app.store.ranks import LEVELS
+from tests.web.playing import WON_CODE
 
 GAMES_A_DAY = 10_000
-PLAYERS = 500_000
+GAMES_A_PLAYER = 20
 DAY_MS = 86_400_000
 SAMPLES = 256
 #: The entries that each kept record has.
@@ -60,6 +62,11 @@ class Dialect(NamedTuple):
     def player_id(self, number: str) -> str:
         scattered = f"(({number}) * 2246822519) % 4294967296"
         return f"{self.padded(scattered, 10)} || 'p' || {self.padded(number, 11)}"
+
+
+def players(days: int) -> int:
+    """Return how many players there are; no multiple of ten, so that each has games of every kind."""
+    return days * GAMES_A_DAY // GAMES_A_PLAYER + 3
 
 
 def player_id(number: int) -> str:
@@ -123,16 +130,19 @@ def _games(dialect: Dialect, days: int) -> str:
     free += " ELSE 'standard-3' END"
     at = f"d.at + (n.i % {GAMES_A_DAY}) * 4000"
     took = "(120000 + n.i * 7919 % 480000)"
-    code = f"CASE WHEN {daily} OR {level} THEN NULL ELSE CAST(n.i * 48271 % 2147483647 AS TEXT) END"
+    code = (
+        f"CASE WHEN {daily} OR {level} THEN NULL WHEN n.i % 20 = 1 THEN '{WON_CODE}' "
+        "ELSE CAST(n.i * 48271 % 2147483647 AS TEXT) END"
+    )
     return f"""
         INSERT INTO games (id, player_id, rules, deal, code, day, board, practice, ranked, position, version, score,
             ticks, moves, gain_base, emptied, undo_depth, redo_depth, helped, kept, status, clock_ms, clock_at,
             created_at, started_at, ended_at, end_reason, by_program)
-        SELECT {dialect.game_id("n.i")}, {dialect.player_id(f"n.i % {PLAYERS}")},
+        SELECT {dialect.game_id("n.i")}, {dialect.player_id(f"n.i % {players(days)}")},
             CASE WHEN {daily} THEN 'daily-' || {board} WHEN {level} THEN 'castle-1' ELSE {free} END,
             s.deal, {code}, CASE WHEN {daily} THEN d.day END, CASE WHEN {daily} THEN {board} END,
             (1 = 0), ({daily} OR {level}),
-            CASE WHEN {won} AND NOT {running} THEN '//KKKK/|/|/|/|/|/|/| 1' ELSE s.position END,
+            CASE WHEN {won} AND NOT {running} THEN '//KKKK/////// 1' ELSE s.position END,
             {LINE}, CASE WHEN {won} THEN 745 + 700000000 / {took} ELSE s.score END, 0, s.moves, 0, 0, {LINE}, 0, 0, 0,
             CASE WHEN {running} THEN 'playing' WHEN {won} THEN 'won' ELSE 'lost' END,
             {took}, CASE WHEN {running} AND n.i % 2 = 0 THEN {at} + {took} END, {at}, {at},
@@ -166,8 +176,7 @@ _STANDINGS = """
 
 def _statements(dialect: Dialect, days: int) -> Iterator[str]:
     """All but the slices of games, in an order that foreign keys allow."""
-    known = min(PLAYERS, days * GAMES_A_DAY)
-    everybody, settled = dialect.numbers(0, known), days - 2
+    everybody, settled = dialect.numbers(0, players(days)), days - 2
     player = dialect.player_id("n.i")
     yield (
         "INSERT INTO players (id, name, name_key, settings, coins, created_at, seen_at) "
@@ -216,6 +225,11 @@ def _statements(dialect: Dialect, days: int) -> Iterator[str]:
         yield (
             f"INSERT INTO rank_counts (day, board, level, prefix, results) SELECT period, 'castles', {level}, "
             f"rank_key >> {bits}, count(*) FROM castle_bests GROUP BY period, rank_key >> {bits}"
+        )
+        points = f"((CAST({(1 << 19) - 1} AS BIGINT) - points) * {1 << 42}) >> {bits}"
+        yield (
+            f"INSERT INTO rank_counts (day, board, level, prefix, results) SELECT period, 'points', {level}, "
+            f"{points}, count(*) FROM standings GROUP BY period, {points}"
         )
     every = days * GAMES_A_DAY // 100
     yield (

@@ -88,6 +88,31 @@ def test_reads_cannot_write(database: Running) -> None:
     assert days(database) == []
 
 
+def count_days(conn: Connection) -> int:
+    return int(conn.execute(text("SELECT count(*) FROM dailies")).scalar_one())
+
+
+def fail(conn: Connection) -> None:
+    raise LookupError
+
+
+def test_what_is_read_together_is_of_one_moment_and_fails_together(database: Running) -> None:
+    database.write(add_day, "a")
+
+    def meanwhile(conn: Connection, day: str) -> str:
+        # Another process commits between the one question and the other.
+        command = "import sys; from app.store.database import run_once; from tests.store.test_database import add_day; "
+        command += "run_once(sys.argv[1], add_day, sys.argv[2])"
+        subprocess.run([sys.executable, "-c", command, database.url, day], check=True)
+        return day
+
+    with pytest.raises(LookupError):
+        database.run(database.database.read_all((count_days,), (meanwhile, "b"), (fail,)))
+    assert days(database) == ["a", "b"]
+    assert database.run(database.database.read_all((count_days,), (meanwhile, "c"), (count_days,))) == [2, "c", 2]
+    assert database.run(database.database.read_all()) == []
+
+
 def test_what_is_asked_is_done_even_if_nobody_waits_for_it(database: Running) -> None:
     async def ask_and_go() -> None:
         asking = asyncio.ensure_future(database.database.write(add_day, "a"))

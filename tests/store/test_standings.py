@@ -85,6 +85,20 @@ def test_only_a_hundred_ranks_have_points_and_shared_ones_share_them(database: R
     assert [one.rank for one in database.read(standings.page, "all", 3, 98)] == [99, 100, 100]
 
 
+def test_pages_of_any_size_follow_each_other_where_very_many_have_as_many_points(database: Running) -> None:
+    for day in ("2026-11-29", "2026-11-30"):
+        for number in range(12):
+            # The first three alone, then three times three that share a rank.
+            lose(database, f"p{number:02}", number if number < 3 else number // 3 * 3, day)
+        database.write(standings.settle, day, BOARDS)
+    whole = database.read(standings.page, "all", 50)
+    assert [one.rank for one in whole] == [1, 2, 3, 4, 4, 4, 7, 7, 7, 10, 10, 10]
+    assert {one.days for one in whole} == {2}
+    for size in (1, 2, 5):
+        found = [one for start in range(0, 13, size) for one in database.read(standings.page, "all", size, start)]
+        assert found == whole
+
+
 def _many(conn: Connection, count: int) -> None:
     """Results of so many players, the hundredth and the one after it sharing a rank."""
     for number in range(count):

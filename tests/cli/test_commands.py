@@ -13,6 +13,7 @@ from app.cli.main import main, parser
 from app.game.deal import deal_from_code
 from app.game.position import deal_position
 from app.game.rules import rule_set
+from tests.waiting import HANGS
 
 ROOT = Path(__file__).resolve().parents[2]
 FRESH = deal_position(deal_from_code("5"), rule_set("standard-1")).text
@@ -27,7 +28,7 @@ def klondaily(*arguments, given="", **environ):
         text=True,
         cwd=ROOT,
         env=clean | environ,
-        timeout=60,
+        timeout=HANGS,
         check=False,
     )
 
@@ -135,7 +136,7 @@ def test_a_reader_that_leaves_ends_it_quietly():
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=60,
+        timeout=HANGS,
         check=False,
     )
     assert done.stderr == ""

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.serve import _reachable, address_text, listen
+from tests.waiting import HANGS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,7 +39,7 @@ def served(tmp_path, *arguments, **given):
 
 
 def ask(port, path):
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", port, timeout=HANGS)
     connection.request("GET", path)
     answer = connection.getresponse()
     body = answer.read()
@@ -56,7 +57,7 @@ def test_it_serves_says_where_and_stops_when_told(tmp_path):
         assert "server" not in {name.lower() for name, _ in home.getheaders()}
         assert home.getheader("content-security-policy").startswith("default-src 'none'")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=20) in {0, -signal.SIGTERM}
+        assert process.wait(timeout=HANGS) in {0, -signal.SIGTERM}
         lines = [json.loads(line) for line in process.stderr.read().splitlines()]
     assert [line["path"] for line in lines if line["event"] == "request"] == ["/"]
     assert (tmp_path / "klondaily.db").exists()
@@ -71,7 +72,7 @@ def test_a_port_in_use_is_one_line(tmp_path):
             env=environ(tmp_path),
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=HANGS,
             check=False,
         )
     assert (done.returncode, done.stdout) == (1, "")

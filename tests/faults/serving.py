@@ -8,27 +8,17 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import IO, Any
 
 import asyncpg
 
 from tests.databases import Postgres
+from tests.waiting import HANGS, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
-#: Long enough for a machine that does much else.
-START_SECONDS = 60
 #: Several servers of one database have the same.
 SECRET = "the same for all of the servers 0123456789"
-
-
-def slowness() -> float:
-    """How many times longer than by itself work takes at the moment, as the machine does other things: 1 and more."""
-    wall, own = time.perf_counter(), time.thread_time()
-    while time.thread_time() - own < 0.1:
-        pass
-    return max((time.perf_counter() - wall) / (time.thread_time() - own), 1.0)
 
 
 class Server:
@@ -93,12 +83,12 @@ class Server:
         self.process.kill()
         self.wait()
 
-    def stop(self, seconds: float) -> int:
+    def stop(self, seconds: float = HANGS) -> int:
         """Ask it to end, and return its status; raises TimeoutExpired."""
         self.process.send_signal(signal.SIGTERM)
         return self.wait(seconds)
 
-    def wait(self, seconds: float = START_SECONDS) -> int:
+    def wait(self, seconds: float = HANGS) -> int:
         """Return the status of the process once it has ended; raises TimeoutExpired."""
         self.process.communicate(timeout=seconds)
         self._log.seek(0)
@@ -114,7 +104,7 @@ class Server:
         """What ``sql`` finds in the database, ``?`` standing for each of the values."""
         if not self.url.startswith("sqlite"):
             return asyncio.run(self._postgres_rows(sql, values))
-        conn = sqlite3.connect(self.file, timeout=20)
+        conn = sqlite3.connect(self.file, timeout=HANGS)
         conn.row_factory = sqlite3.Row
         found = [dict(row) for row in conn.execute(sql, values)]
         conn.close()
@@ -132,11 +122,7 @@ def down(postgres: Postgres) -> None:
     """Stop the database's server as its own service would: connections end, nothing that was committed is lost."""
     pid = postgres.server.get_pid()
     os.kill(pid, signal.SIGINT)
-    for _ in range(2000):
-        if not Path(f"/proc/{pid}").exists():
-            return
-        time.sleep(0.01)
-    raise AssertionError("PostgreSQL did not stop")
+    wait_until(lambda: not Path(f"/proc/{pid}").exists())
 
 
 def up(postgres: Postgres) -> None:

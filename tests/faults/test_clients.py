@@ -11,6 +11,7 @@ import pytest
 
 from tests.bench.light_client import Player, drive
 from tests.faults.serving import Server
+from tests.waiting import HANGS
 
 #: More than any buffer on the way holds.
 MANY = 400
@@ -59,7 +60,7 @@ def test_slow_and_broken_clients_hold_nobody_up(server: Server):
         assert min(among) < 5 * min(alone) + 0.05
 
     drive(run())
-    assert server.stop(10) in (0, -signal.SIGTERM)
+    assert server.stop() in (0, -signal.SIGTERM)
     assert server.errors == ""
 
 
@@ -112,6 +113,6 @@ def test_a_move_whose_answer_got_lost_is_sent_again_and_taken_once(server: Serve
 
     began = time.perf_counter()
     drive(run())
-    assert time.perf_counter() - began < 30
+    assert time.perf_counter() - began < HANGS
     assert server.rows("SELECT version FROM games") == [{"version": 5}]
     assert len(server.rows("SELECT * FROM entries")) == 5

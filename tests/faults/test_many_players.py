@@ -29,5 +29,5 @@ def test_fifty_players_at_five_moves_a_second_get_no_error(server: Server):
     assert {status for each in statuses for status in each} == {200}
     rows = server.rows("SELECT version FROM games")
     assert [row["version"] for row in rows] == [MOVES] * PLAYERS
-    assert server.stop(20) in (0, -signal.SIGTERM)
+    assert server.stop() in (0, -signal.SIGTERM)
     assert server.errors == ""

@@ -17,18 +17,25 @@ from app.store.ready_deals import ReadyDeal
 from tests.bench.light_client import Player, drive, header
 from tests.databases import Postgres
 from tests.faults.serving import Server
+from tests.waiting import HANGS, is_within, slowness, wait_until
 from tests.web.playing import WON_CODE, WON_LINE
 
 MakeServer = Callable[..., Server]
+#: The connections by which processes hear of each other, once they have said what they want to hear.
+LISTENING = (
+    "SELECT query FROM pg_stat_activity WHERE datname = current_database() "
+    "AND application_name = 'klondaily signals' AND state = 'idle' AND query ~* '^(listen|select)'"
+)
 
 
 def two(make_server: MakeServer, url: str, **settings: str) -> tuple[Server, Server]:
-    """Two servers that are started at once."""
+    """Two servers that are started at once, and hear of each other."""
     servers = make_server(url, **settings), make_server(url, **settings)
     for server in servers:
         server.begin()
     for server in servers:
         server.wait_until_ready()
+    wait_until(lambda: len(servers[0].rows(LISTENING)) == 2)
     return servers
 
 
@@ -75,7 +82,7 @@ def test_whoever_watches_a_board_at_one_server_sees_what_is_finished_at_another(
     run_once(postgres_url, dailies.create, today, deal_from_code(WON_CODE).text, "0", 0)
     first, second = two(make_server, postgres_url)
 
-    async def run() -> float:
+    async def run() -> tuple[float, float]:
         reader, writer = await asyncio.open_connection("127.0.0.1", second.port)
         writer.write(f"GET /leaderboard/{today}/vegas-3/live HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".encode())
         await reader.readuntil(b"retry: 5000\n\n")
@@ -85,17 +92,18 @@ def test_whoever_watches_a_board_at_one_server_sees_what_is_finished_at_another(
         player.cookie = header(reply.head, b"set-cookie").partition(";")[0]
         for entry in WON_LINE[:-1]:
             assert (await player.play(entry)).status == 200
-        began = time.perf_counter()
+        slow, began = slowness(), time.perf_counter()
         assert (await player.play(WON_LINE[-1])).status == 200
-        await asyncio.wait_for(reader.readuntil(b"data: 1\n\n"), 10)
+        await asyncio.wait_for(reader.readuntil(b"data: 1\n\n"), HANGS)
         waited = time.perf_counter() - began
         # Nobody waits for its stream to end before a server may stop.
         second.process.terminate()
-        await asyncio.wait_for(reader.read(), 5)
+        await asyncio.wait_for(reader.read(), HANGS)
         writer.close()
-        return waited
+        return waited, slow
 
-    assert drive(run()) < 1
+    waited, slow = drive(run())
+    assert is_within(waited, 1, slow)
 
 
 def test_two_servers_start_at_once_on_an_empty_database(make_server: MakeServer, postgres: Postgres):
@@ -123,14 +131,15 @@ def test_days_levels_and_old_deals_are_seen_to_once(make_server: MakeServer, pos
     today = datetime.now(UTC).date()
     wanted = {(today + timedelta(ahead)).isoformat() for ahead in range(DAYS_AHEAD + 1)}
 
-    deadline = time.monotonic() + 60
-    while {row["day"] for row in servers[0].rows("SELECT day FROM dailies")} < wanted:
-        assert time.monotonic() < deadline
-        time.sleep(0.2)
-    assert servers[0].rows("SELECT count(*) AS open FROM castle_runs WHERE ended_at IS NULL") == [{"open": 0}]
+    # Without a compiled solver, and with much else to do, days take their time.
+    wait_until(lambda: {row["day"] for row in servers[0].rows("SELECT day FROM dailies")} >= wanted, 4 * HANGS)
+    left = "SELECT count(*) AS open FROM castle_runs WHERE ended_at IS NULL"
+    wait_until(lambda: servers[0].rows(left) == [{"open": 0}])
+    # What was done is said after it is seen.
+    time.sleep(0.2 * slowness())
     lines = []
     for server in servers:
-        server.stop(20)
+        server.stop()
         lines += [json.loads(line)["event"] for line in server.errors.splitlines()]
     made = [found[1] for line in lines if (found := re.match(r"the deal of (\S+) is made", line))]
     assert sorted(made) == sorted(wanted)
@@ -139,7 +148,7 @@ def test_days_levels_and_old_deals_are_seen_to_once(make_server: MakeServer, pos
 
 
 def test_a_client_that_floods_both_servers_gets_the_rate_of_one(make_server: MakeServer, postgres_url: str):
-    rate, burst, seconds = 20, 20, 5.0
+    rate, burst, seconds = 20, 20, 6.0
     servers = two(make_server, postgres_url, RATE=str(rate), RATE_BURST=str(burst))
 
     async def flood(server: Server, until: float) -> int:
@@ -153,6 +162,6 @@ def test_a_client_that_floods_both_servers_gets_the_rate_of_one(make_server: Mak
         return sum(await asyncio.gather(*(flood(server, until) for server in servers)))
 
     answered = drive(run())
-    # A burst at each, and a second until they have told each other; apart they would answer 240.
+    # A burst at each, and a second until they have told each other; apart they would answer 280.
     assert answered <= 2 * burst + 2 * rate + rate * (seconds - 1)
     assert answered >= burst + rate

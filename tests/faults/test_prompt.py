@@ -9,6 +9,7 @@ import pytest
 
 from tests.bench.light_client import Player, drive
 from tests.faults.serving import Server
+from tests.waiting import HANGS
 
 #: What a kernel waits at least before it confirms a segment by itself, in seconds.
 DELAYED_RECEIPT = 0.04
@@ -24,13 +25,17 @@ def test_a_move_on_a_kept_connection_waits_for_no_receipt(make_server, request: 
         await player.deal("standard-1", "1")
         return [(await player.ask("GET", f"/game/{player.game}/table")).seconds for _ in range(40)]
 
-    # The quickest half, as the machine may do much else.
-    assert statistics.median_low(sorted(drive(looks()))[:20]) < DELAYED_RECEIPT * 0.75
+    def is_prompt() -> bool:
+        # The quickest half, as the machine may do much else.
+        return statistics.median_low(sorted(drive(looks()))[:20]) < DELAYED_RECEIPT * 0.75
+
+    # A receipt is waited for each time, a busy machine is late now and then.
+    assert any(is_prompt() for _ in range(10))
 
 
 def raw_answer(port: int, request: bytes, pieces: int = 1) -> list[bytes]:
     """What comes for ``request``, each piece as it was sent; the connection is left before more can come."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=HANGS) as connection:
         connection.sendall(request)
         return [connection.recv(1 << 20) for _ in range(pieces)]
 

@@ -17,6 +17,7 @@ from app.store import dailies
 from app.store.database import run_once
 from app.store.migrate import migrate
 from tests.fuzz.wire import Reply, request, send
+from tests.waiting import HANGS
 
 ROOT = Path(__file__).resolve().parents[2]
 METRICS = "a token of the metrics page"
@@ -49,7 +50,7 @@ class Target:
         line = self._process.stdout.readline().decode()
         assert line.startswith("Klondaily is ready"), self.log.read_text()
         self.port = int(line.strip().rpartition(":")[2])
-        self._watcher = sqlite3.connect(self.file, timeout=20)
+        self._watcher = sqlite3.connect(self.file, timeout=HANGS)
         self._version = 0
         self._state = ""
 
@@ -57,7 +58,7 @@ class Target:
         self._watcher.close()
         self._process.send_signal(signal.SIGTERM)
         try:
-            self._process.wait(20)
+            self._process.wait(HANGS)
         finally:
             self._process.kill()
             if self._process.stdout is not None:

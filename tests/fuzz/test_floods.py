@@ -15,7 +15,7 @@ from tests.fuzz.wire import Reply, request, send
 
 TEN_MEGABYTES = 10 * 1024 * 1024
 #: How long after its limit an answer may come, on a machine that does much else.
-LATE = 15.0
+LATE = 30.0
 
 
 def announced(path: str, cookie: str) -> bytes:

@@ -12,7 +12,7 @@ from tests.fuzz.target import Target, Victim
 from tests.fuzz.wire import Reply, request, send
 
 #: Longer than any answer may take, on a machine that does much else. The solver's answers are its budget's.
-SLOWEST = 15.0
+SLOWEST = 30.0
 #: Megabytes that the server may grow by in all that is sent here.
 GROWTH = 40.0
 

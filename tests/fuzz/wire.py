@@ -6,7 +6,7 @@ import zlib
 from dataclasses import dataclass
 
 #: Seconds after which a server that says nothing has failed.
-PATIENCE = 40.0
+PATIENCE = 90.0
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from app.game.record import (
 )
 from app.game.rules import rule_set
 from tests.game.tables import table
+from tests.waiting import is_within
 
 DEAL = deal_from_code("1")
 DECK = DEAL.text
@@ -302,4 +303,4 @@ def test_a_record_of_many_entries_is_read_and_replayed_in_time():
     many = Record(rule_set("standard-3"), DEAL, tuple(entries) * (20_000 // len(entries)))
     started_at = time.process_time()
     assert replay(Record.parse(many.text)).state.position == position
-    assert time.process_time() - started_at < 10
+    assert is_within(time.process_time() - started_at, 10)

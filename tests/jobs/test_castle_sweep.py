@@ -11,6 +11,7 @@ from app.store.clock import LOOK_MS
 from app.store.ready_deals import ReadyDeal
 from app.store.signals import Signals
 from tests.databases import Running
+from tests.waiting import HANGS
 
 LIMIT_MS = 500_000
 
@@ -33,11 +34,12 @@ def test_a_level_left_open_before_a_restart_is_ended_by_the_server(database: Run
         work = Background(settings, database.database, signals)
         signals.start()
         work.start()
-        await asyncio.sleep(0.5)
+        while (await database.database.read(castle_runs.find, "run of gone")).ended_at is None:
+            await asyncio.sleep(0.02)
         await work.close()
         await signals.close()
 
-    database.run(served())
+    database.run(asyncio.wait_for(served(), HANGS))
     over = database.read(castle_runs.find, "run of gone")
     assert (over.end_reason, over.ended_at) == ("time", began + LOOK_MS + LIMIT_MS)
     assert database.read(castles.running, "here") is not None

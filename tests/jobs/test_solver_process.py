@@ -57,7 +57,7 @@ def test_all_who_wait_for_a_killed_process_are_answered_by_the_next_one():
         solver = SolverProcess()
         try:
             first = await solver.run(os.getpid)
-            asked = [asyncio.create_task(solver.run(time.sleep, 0.2)) for _ in range(6)]
+            asked = [asyncio.create_task(solver.run(time.sleep, 0.5)) for _ in range(6)]
             after = asyncio.create_task(solver.run(os.getpid))
             await asyncio.sleep(0.1)
             os.kill(first, signal.SIGKILL)
@@ -78,7 +78,7 @@ def test_closing_ends_a_search_at_once():
         await asyncio.sleep(0.2)
         began = time.monotonic()
         await solver.close()
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 40
         with pytest.raises(SolverStoppedError):
             await asked
 
@@ -89,7 +89,7 @@ def test_the_loop_goes_on_while_it_searches():
     async def work():
         solver = SolverProcess()
         await solver.start()
-        asked = asyncio.create_task(solver.run(time.sleep, 0.5))
+        asked = asyncio.create_task(solver.run(time.sleep, 2))
         turns = 0
         while not asked.done():
             turns += 1

@@ -19,6 +19,7 @@ from app.store.errors import UnavailableError
 from app.store.sqlite import Job, commit_group
 from app.store.sqlite_engine import sqlite_engine
 from tests.databases import Running
+from tests.waiting import HANGS, wait_until
 
 DAY = "INSERT INTO dailies (day, deal, salt, created_at) VALUES (:day, '', '', 0)"
 
@@ -178,8 +179,9 @@ def test_postgresql_may_be_restarted_under_the_pool(database: Running) -> None:
         database.write(add_day, day)
     database.write_all((add_day, "d"), (add_day, "e"), (add_day, "f"))  # several connections in the pool
     administrator = Running(database.url)
-    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-    administrator.rows(f"{cut} AND pid <> pg_backend_pid()")
+    others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    administrator.rows(f"SELECT pg_terminate_backend(pid) {others}")
+    wait_until(lambda: not administrator.rows(f"SELECT pid {others}"))
     administrator.close()
     answers = database.write_all(*((add_day, f"g{number}") for number in range(6)))
     assert answers == [f"g{number}" for number in range(6)]
@@ -249,7 +251,7 @@ class TestGroups:
         held = threading.Event()
 
         def hold(conn: Connection) -> None:
-            held.wait(10)
+            held.wait(HANGS)
 
         async def ask() -> None:
             first = asyncio.ensure_future(running.database.write(hold))
@@ -320,10 +322,11 @@ def test_the_log_is_taken_into_the_file_without_any_commit_waiting_for_it(
     monkeypatch.setattr(sqlite, "CHECKPOINT_SECONDS", 0.05)
     running = Running(database_url)
     running.write(add_day, "a")
-    deadline = time.monotonic() + 10
-    # What the file alone holds, its log left aside.
-    while b"day of the log" not in Path(database_url.removeprefix("sqlite:///")).read_bytes():
-        assert time.monotonic() < deadline
+
+    def is_taken() -> bool:
         running.write(add_day, f"day of the log {time.monotonic()}")
-        time.sleep(0.1)
+        # What the file alone holds, its log left aside.
+        return b"day of the log" in Path(database_url.removeprefix("sqlite:///")).read_bytes()
+
+    wait_until(is_taken)
     running.close()

@@ -12,6 +12,7 @@ from app.store import signals as module
 from app.store.database import Database
 from app.store.signals import BOARDS, Signals, tell
 from tests.databases import Postgres
+from tests.waiting import HANGS, until
 
 
 @pytest.fixture
@@ -19,13 +20,8 @@ def url(postgres: Postgres) -> str:
     return postgres.address(postgres.create(postgres.template))
 
 
-def within(work: Coroutine[Any, Any, None], seconds: float = 20) -> None:
-    asyncio.run(asyncio.wait_for(work, seconds))
-
-
-async def until(condition: Any) -> None:
-    while not condition():
-        await asyncio.sleep(0.01)
+def within(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, HANGS))
 
 
 def fail_after_telling(conn: Connection, word: str) -> None:
@@ -56,13 +52,14 @@ def test_one_process_at_a_time_has_a_turn(url: str):
         one, other = Signals(url), Signals(url)
         one.start()
         other.start()
+        await until(lambda: one.is_listening and other.is_listening)
         async with one.turn("sweep") as first, other.turn("sweep") as second, other.turn("else") as third:
             assert (first, second, third) == (True, False, True)
         async with other.turn("sweep") as again:
             assert again
             # A process that goes away leaves its turn to the others.
             await other.close()
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(HANGS):
                 taken = False
                 while not taken:
                     async with one.turn("sweep") as taken:
@@ -112,7 +109,7 @@ def test_without_a_database_nothing_waits_for_long(monkeypatch: pytest.MonkeyPat
         assert not signals.is_listening
         await signals.close()
 
-    within(run(), 5)
+    within(run())
 
 
 def test_a_single_process_on_sqlite_has_every_turn(tmp_path: Path):

@@ -13,6 +13,7 @@ import time_machine
 from app.game.deal import deal_from_code
 from app.store import dailies
 from app.web import live, watching
+from tests.waiting import HANGS
 from tests.web.page import read_page
 from tests.web.playing import WON_CODE, House
 
@@ -68,13 +69,13 @@ class Watcher:
             self.ended = not message.get("more_body")
 
     async def hear(self, text: bytes) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HANGS):
             while text not in self.heard:
                 await asyncio.sleep(0.01)
 
     async def leave(self) -> None:
         self._leave.set()
-        await asyncio.wait_for(self.task, 10)
+        await asyncio.wait_for(self.task, HANGS)
 
 
 def site_of(house: House) -> Any:
@@ -129,7 +130,7 @@ def test_a_silent_stream_shows_that_it_lives(quick: House):
 def test_streams_end_when_the_server_stops(quick: House):
     watchers = begin(quick, 3)
     site_of(quick).live.end_streams()
-    quick.run(asyncio.wait_for(asyncio.gather(*(watcher.task for watcher in watchers)), 10))
+    quick.run(asyncio.wait_for(asyncio.gather(*(watcher.task for watcher in watchers)), HANGS))
     assert all(watcher.ended for watcher in watchers)
 
 

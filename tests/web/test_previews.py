@@ -14,6 +14,7 @@ from app.game.cards import CARDS
 from app.game.deal import deal_from_code
 from app.store import dailies
 from app.web import drawing, previews
+from tests.waiting import HANGS
 from tests.web.page import Element, read_page
 from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
 
@@ -150,7 +151,7 @@ def test_of_a_flood_of_pictures_the_last_ones_come_later(house: House, monkeypat
 
     def slow(picture: previews.Picture) -> bytes:
         busy.set()
-        go_on.wait(20)
+        go_on.wait(HANGS)
         return b""
 
     previews._png.cache_clear()

@@ -15,15 +15,16 @@ from app.config import Settings
 from app.web import middleware_limits
 from app.web.log import RequestLog
 from app.web.middleware import Edge
+from tests.waiting import HANGS
 
 
 async def echo(request: Request) -> PlainTextResponse:
     return PlainTextResponse(await request.body())
 
 
-def ask(messages, monkeypatch, headers=((b"content-length", b"9"),)):
-    """Send what ``messages`` yields, then nothing; return the answer's status, if any, and the log's lines."""
-    monkeypatch.setattr(middleware_limits.in_time, "__defaults__", (0.05,))
+def ask(messages, monkeypatch, headers=((b"content-length", b"9"),), seconds=HANGS):
+    """Send what ``messages`` yields, then nothing for ``seconds``; return its answer's status and the log."""
+    monkeypatch.setattr(middleware_limits.in_time, "__defaults__", (seconds,))
     lines = io.StringIO()
     settings = Settings(data=Path("unused"), database_url="sqlite://", secret=b"s" * 32, rate=0)
     edge = Middleware(Edge, settings=settings, log=RequestLog("info", lines))
@@ -44,7 +45,7 @@ def ask(messages, monkeypatch, headers=((b"content-length", b"9"),)):
     sent = []
 
     async def receive():
-        return left.pop(0) if left else await asyncio.sleep(60, {"type": "http.disconnect"})
+        return left.pop(0) if left else await asyncio.sleep(HANGS, {"type": "http.disconnect"})
 
     async def send(message):
         sent.append(message)
@@ -60,7 +61,7 @@ REST = {"type": "http.request", "body": b"defghi", "more_body": False}
 
 def test_a_body_that_stops_coming_is_answered_408(monkeypatch):
     for headers in ((b"content-length", b"9"),), ((b"transfer-encoding", b"chunked"),):
-        status, lines = ask([PART], monkeypatch, headers)
+        status, lines = ask([PART], monkeypatch, headers, seconds=0.05)
         assert status == 408
         assert lines[-1]["status"] == 408
 

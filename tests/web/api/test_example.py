@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.faults.serving import Server
+from tests.waiting import HANGS
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLE = ROOT / "docs" / "example_player.py"
@@ -25,7 +26,7 @@ def test_the_example_plays_a_game_to_its_end(tmp_path: Path, rules: str):
         token = page.partition("<code>")[2].partition("</code>")[0]
         environ = os.environ | {"KLONDAILY": site, "TOKEN": token}
         done = subprocess.run(
-            [sys.executable, EXAMPLE, rules], env=environ, capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, EXAMPLE, rules], env=environ, capture_output=True, text=True, timeout=HANGS, check=False
         )
     finally:
         server.close()

@@ -11,9 +11,14 @@ from tests.require import skip_or_fail
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
-from playwright.sync_api import Browser, Error, Playwright  # noqa: E402
+from playwright.sync_api import Browser, Error, Playwright, expect  # noqa: E402
 
 from tests.browser.playing import CHROMIUM_FLAGS, Installation, Sitting, sitting  # noqa: E402
+from tests.waiting import HANGS  # noqa: E402
+
+#: How long a browser may take to start.
+START_MS = 2 * HANGS * 1000
+expect.set_options(timeout=HANGS * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -39,7 +44,7 @@ def _found(*names: str) -> str:
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     path = _found("chromium", "chromium-browser", "google-chrome")
     try:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS, timeout=START_MS)
     except Error as error:
         skip_or_fail(f"Chromium does not start: {error}")
     yield browser
@@ -54,7 +59,7 @@ def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
     starter.write_text(f'#!/bin/sh\nKLONDAILY_TEST_FIREFOX={path} exec {sys.executable} {shim} "$@"\n')
     starter.chmod(0o755)
     try:
-        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=starter, timeout=60_000)
+        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=starter, timeout=START_MS)
     except Error as error:
         skip_or_fail(f"Firefox does not start: {error}")
     yield browser

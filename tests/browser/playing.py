@@ -6,14 +6,15 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
 from tests.browser.wire import Wire
+from tests.waiting import HANGS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,6 +39,15 @@ DEALT = """() => new Promise(done => requestAnimationFrame(() => requestAnimatio
     document.getAnimations().forEach(one => one.finish());
     done();
 })))"""
+
+
+#: Flights last twenty times as long, so that they are still seen where a machine is slow to look.
+SLOW_MOTION = """() => {
+    const {animate} = Element.prototype;
+    Element.prototype.animate = function (way, options) {
+        return animate.call(this, way, options.duration ? {...options, duration: 20 * options.duration} : options);
+    };
+}"""
 
 
 class Installation:
@@ -65,13 +75,13 @@ class Installation:
     def close(self) -> None:
         self.wire.close()
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=HANGS)
         if self.process.stdout:
             self.process.stdout.close()
         self.log.close()
 
     def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        conn = sqlite3.connect(self.file, timeout=10)
+        conn = sqlite3.connect(self.file, timeout=HANGS)
         try:
             rows = conn.execute(sql, values).fetchall()
             conn.commit()
@@ -108,6 +118,14 @@ class Sitting:
             self.lay(position)
         self.open()
         return self.game
+
+    def slow_motion(self) -> None:
+        """Let what flies from now on fly slowly."""
+        self.page.evaluate(SLOW_MOTION)
+
+    def skip_motion(self) -> None:
+        """Bring to its end what flies."""
+        self.page.evaluate("document.getAnimations().forEach(one => one.finish())")
 
     def lay(self, position: str) -> None:
         """Lay the cards as a text says; what was played before is not to be undone then."""
@@ -156,11 +174,22 @@ class Sitting:
     def focused(self) -> str:
         return str(self.page.evaluate("document.activeElement.id || document.activeElement.value"))
 
-    def until(self, text: str, value: Any = None, seconds: float = 12) -> None:
+    def until(self, text: str, value: Any = None) -> None:
         """Ask the page until it says yes; Playwright's own way needs ``eval``, which our pages forbid."""
-        end = time.monotonic() + seconds
-        while not self.page.evaluate(text, value):
-            assert time.monotonic() < end, f"not so within {seconds} s: {text}"
+        self.wait(lambda: self.page.evaluate(text, value), text)
+
+    def wait(self, condition: Callable[[], object], text: str = "") -> None:
+        """Return as soon as it holds, the page going on meanwhile; fails where it never does."""
+        end = time.monotonic() + HANGS
+        while True:
+            try:
+                if condition():
+                    return
+            except Error as error:
+                # It was asked of a page that was just being left.
+                if "context was destroyed" not in error.message:
+                    raise
+            assert time.monotonic() < end, f"not so within {HANGS} s: {text}"
             self.page.wait_for_timeout(20)
 
     def wait_for_version(self, version: int) -> None:
@@ -182,6 +211,16 @@ class Sitting:
         assert self.version == int(version)
 
     # What a hand does
+    def double_click(self, name: str) -> None:
+        """Click twice, again where the machine was too slow for it to count as a double click."""
+        self.page.evaluate("""() => { window.ups = [];
+            addEventListener('pointerup', ({timeStamp}) => window.ups.push(timeStamp), true); }""")
+        point = self.point(name)
+        self.page.mouse.dblclick(*point)
+        while self.page.evaluate("ups.at(-1) - ups.at(-2) >= 350"):
+            self.page.wait_for_timeout(400)
+            self.page.mouse.dblclick(*point)
+
     def card(self, name: str) -> Locator:
         return self.page.locator(f"[data-card='{name}']")
 
@@ -215,12 +254,13 @@ def sitting(installation: Installation, browser: Browser, **options: Any) -> Ite
     """A visitor with a page, who goes away afterwards and must not have seen an error."""
     options = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"} | options
     context = browser.new_context(**options)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(HANGS * 1000)
     installation.wire.calm()
     made = Sitting(installation, context)
     try:
         yield made
+        # Before it is closed: what is cut off by that may be complained of.
+        assert made.is_forgiving or not made.complaints, made.complaints
     finally:
         installation.wire.calm()
         context.close()
-    assert made.is_forgiving or not made.complaints, made.complaints

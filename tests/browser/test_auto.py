@@ -59,12 +59,13 @@ def test_one_press_takes_all_of_it_back(helped: Sitting) -> None:
 def test_case_44_what_is_played_while_cards_go_up_is_never_doubled(helped: Sitting) -> None:
     """A slow wire: the player puts up by hand what goes up by itself at the same time, and plays on."""
     helped.deal(position=READY)
-    helped.wire.delay = (0.3, 0.3)
+    helped.wire.hold()
     helped.tap("9H")
-    helped.page.wait_for_timeout(120)
+    helped.wait(lambda: helped.wire.plays == 1)
     # On its way already; 2C is not known here yet, the aces are.
     helped.page.evaluate("document.getElementById('AD').click()")
     assert helped.pile_of("AD") == "FD"
+    helped.wire.release()
     helped.wait_for_version(4)
     helped.page.wait_for_timeout(900)
     helped.wire.calm()
@@ -76,10 +77,11 @@ def test_case_44_what_is_played_while_cards_go_up_is_never_doubled(helped: Sitti
 
 def test_what_does_not_touch_the_cards_that_went_up_is_played_on(helped: Sitting) -> None:
     helped.deal(position=READY)
-    helped.wire.delay = (0.3, 0.3)
+    helped.wire.hold()
     helped.tap("9H")
-    helped.page.wait_for_timeout(120)
+    helped.wait(lambda: helped.wire.plays == 1)
     helped.tap("S")
+    helped.wire.release()
     helped.wait_for_version(5)
     helped.wire.calm()
     helped.agrees()
@@ -88,10 +90,11 @@ def test_what_does_not_touch_the_cards_that_went_up_is_played_on(helped: Sitting
 
 def test_a_drag_that_is_under_way_when_its_card_goes_up_ends_there(helped: Sitting) -> None:
     helped.deal(position=READY)
-    helped.wire.delay = (0.4, 0.4)
+    helped.wire.hold()
     helped.page.evaluate("document.getElementById('9H').click()")
     helped.grab("AD")
     helped.page.mouse.move(*helped.point("T5", 0.5, 0.3), steps=4)
+    helped.wire.release()
     helped.wait_for_version(4)
     helped.page.mouse.move(*helped.point("FD", 0.5, 0.5), steps=4)
     helped.page.mouse.up()

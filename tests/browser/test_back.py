@@ -9,9 +9,10 @@ pytestmark = pytest.mark.parametrize("browser_name", ["chromium", "firefox"], in
 FINISHABLE = laid("KSQHJSTH9S8H", "KHQSJHTS9H8S7H", "KCQDJCTD9C8D7C", "KDQCJDTC9D8C7D", "7S", up="6666")
 
 
-def slow(seat):
+def hold(seat):
+    """From now on no answer comes, until the wire is calm again."""
     seat.wait_until_settled()
-    seat.wire.delay = (0.6, 0.6)
+    seat.wire.hold()
 
 
 def first_move(seat):
@@ -21,7 +22,7 @@ def first_move(seat):
     name = card.get_attribute("data-card")
     card.click()
     seat.wait_for_version(1)
-    slow(seat)
+    hold(seat)
     return name, before
 
 
@@ -34,8 +35,8 @@ def test_a_move_is_taken_back_and_made_again_before_any_answer(seat):
     seat.page.keyboard.press("Control+y")
     assert seat.pile_of(name) == next(pile for pile, cards in after.items() if name in cards)
     assert seat.version == 1, "all of it before the first answer"
-    seat.wait_for_version(3)
     seat.wire.calm()
+    seat.wait_for_version(3)
     seat.agrees()
     assert seat.entries()[1:] == ["undo", "redo"]
     assert seat.piles() == after
@@ -49,14 +50,14 @@ def test_draws_are_taken_back_at_once_and_nothing_of_them_stays(seat):
     drawn = seat.piles()["W"].split()
     seat.tap("S")
     seat.wait_for_version(2)
-    slow(seat)
+    hold(seat)
     seat.page.keyboard.press("u")
     assert seat.piles()["W"].split() == drawn
     seat.page.keyboard.press("u")
     assert seat.piles() == first
     assert seat.version == 2
-    seat.wait_for_version(4)
     seat.wire.calm()
+    seat.wait_for_version(4)
     seat.agrees()
     assert drawn[-1] not in seat.page.content()
 
@@ -67,8 +68,8 @@ def test_what_is_played_after_a_known_undo_does_not_wait(seat):
     seat.tap("S")
     assert seat.piles()["W"] == "xx"
     assert seat.version == 1
-    seat.wait_for_version(3)
     seat.wire.calm()
+    seat.wait_for_version(3)
     seat.agrees()
     assert seat.entries()[1:] == ["undo", "draw"]
 
@@ -76,27 +77,29 @@ def test_what_is_played_after_a_known_undo_does_not_wait(seat):
 def test_what_was_played_before_the_page_was_opened_is_taken_back_by_the_server(seat):
     seat.deal("standard-3")
     seat.play("draw", "draw")
-    slow(seat)
+    hold(seat)
     seat.page.keyboard.press("u")
     assert seat.page.locator("#do-undo.pressed").count() == 1
+    seat.wire.calm()
     seat.wait_for_version(3)
+    hold(seat)
     seat.page.keyboard.press("u")
     seat.page.keyboard.press("Control+y")
-    seat.wait_for_version(5)
     seat.wire.calm()
+    seat.wait_for_version(5)
     seat.agrees()
     assert seat.entries()[2:] == ["undo", "undo", "redo"]
 
 
 def test_a_finish_begins_before_the_answer(seat):
     seat.deal(position=FINISHABLE)
-    seat.wire.delay = (0.6, 0.6)
+    seat.wire.hold()
     seat.page.keyboard.press("f")
     assert all(seat.piles()[f"T{number}"] == "" for number in range(1, 8))
     assert seat.table("status") == "playing"
     assert seat.page.evaluate("document.getElementById('air').childElementCount") > 8
-    seat.until("document.getElementById('table').dataset.status === 'won'")
     seat.wire.calm()
+    seat.until("document.getElementById('table').dataset.status === 'won'")
     seat.page.keyboard.press("Shift")
     seat.agrees()
 
@@ -111,11 +114,11 @@ def test_what_another_tab_played_is_not_taken_for_ones_own(seat):
     seat.tap("S")
     seat.wait_for_version(2)
     seat.page.locator("#table .banner").wait_for()
-    slow(seat)
+    hold(seat)
     before = seat.piles()
     seat.page.keyboard.press("u")
     assert seat.piles() == before, "what is not known here waits for the server"
-    seat.wait_for_version(3)
     seat.wire.calm()
+    seat.wait_for_version(3)
     seat.agrees()
     seat.is_forgiving = True

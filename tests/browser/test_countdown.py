@@ -33,10 +33,8 @@ def test_the_countdown_of_a_level_changes_the_clocks_text_only(seat):
     seat.page.on("request", lambda request: asked.append(request.url))
     spoken, text = seat.spoken(), "document.querySelector('.clock time').textContent"
     shown = {seat.page.evaluate(text)}
-    for _ in range(5):
-        seat.page.wait_for_timeout(500)
-        shown.add(seat.page.evaluate(text))
-    assert len(shown) >= 3, "the clock runs"
+    # The clock runs.
+    seat.wait(lambda: shown.add(seat.page.evaluate(text)) or len(shown) >= 3)
     assert seat.page.evaluate("changed") == []
     assert asked == []
     assert seat.spoken() == spoken

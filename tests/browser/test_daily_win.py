@@ -78,15 +78,15 @@ def by_keys(seat: Sitting, move: str) -> None:
 
 def without_scripts(seat: Sitting, move: str) -> None:
     if move in ("draw", "redeal"):
-        seat.page.locator("[data-pile=S] button").click()
+        choose(seat.page.locator("[data-pile=S] button"), without_scripts)
         return
     card, pile = parts(move, seat)
     button = seat.card(card)
     if button.get_attribute("value") != move:
         seat.page.goto(f"{seat.installation.address}/game/{seat.game}?select=")
-        button.click()
+        choose(button, without_scripts)
         button = seat.page.locator(f"[data-pile='{pile}'] button[value='{move}']")
-    button.click()
+    choose(button, without_scripts)
 
 
 @pytest.mark.parametrize(

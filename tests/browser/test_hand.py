@@ -24,10 +24,12 @@ def test_a_run_of_eleven_goes_by_its_first_card_and_the_grip_is_kept(seat):
     seat.grab("QH")
     x, y = seat.point("T2", 0.5, 0.1)
     seat.page.mouse.move(x, y, steps=5)
-    seat.page.wait_for_timeout(60)
-    box = seat.card("QH").bounding_box()
-    assert abs(box["x"] + box["width"] / 2 - x) < 2, "the card hangs at the pointer as it was taken"
-    assert abs(box["y"] + 12 - y) < 2
+
+    def hangs_at_the_pointer():
+        box = seat.card("QH").bounding_box()
+        return abs(box["x"] + box["width"] / 2 - x) < 2 and abs(box["y"] + 12 - y) < 2
+
+    seat.wait(hangs_at_the_pointer, "the card hangs at the pointer as it was taken")
     assert seat.page.locator(".dragging").count() == 11
     assert [pile.get_attribute("id") for pile in seat.page.locator(".pile.target").all()] == ["T2"]
     seat.page.mouse.up()
@@ -65,19 +67,26 @@ def test_the_card_beneath_is_seen_while_the_top_of_the_waste_is_dragged(seat):
     seat.grab(top)
     seat.page.mouse.move(600, 500, steps=4)
     found = "([x, y]) => document.elementFromPoint(x, y).closest('[data-card]')?.id"
-    assert seat.page.evaluate(found, [place["x"] + 20, place["y"] + 40]) == beneath
+    seat.wait(lambda: seat.page.evaluate(found, [place["x"] + 20, place["y"] + 40]) == beneath)
     seat.page.mouse.up()
 
 
 def test_a_pointer_that_moves_three_pixels_clicks(seat):
-    seat.deal(position=RUNS)
-    x, y = seat.point("AD")
-    for _ in range(2):
-        seat.page.mouse.move(x, y)
-        seat.page.mouse.down()
-        seat.page.mouse.move(x + 3, y)
-        seat.page.mouse.up()
-    seat.wait_for_version(1)
+    between = 350
+    # A machine may be too slow for a double click.
+    while between >= 350:
+        seat.deal(position=RUNS)
+        seat.page.evaluate(
+            "() => { window.ups = []; addEventListener('pointerup', up => ups.push(up.timeStamp), true); }"
+        )
+        x, y = seat.point("AD")
+        for _ in range(2):
+            seat.page.mouse.move(x, y)
+            seat.page.mouse.down()
+            seat.page.mouse.move(x + 3, y)
+            seat.page.mouse.up()
+        seat.wait_for_version(1)
+        between = seat.page.evaluate("ups.at(-1) - ups.at(-2)")
     seat.page.wait_for_timeout(150)
     assert seat.entries() == ["T6-F"], "a double click, not two drags, and not a move of what lay beneath"
 
@@ -85,7 +94,7 @@ def test_a_pointer_that_moves_three_pixels_clicks(seat):
 def test_a_double_click_plays_a_card_that_a_click_only_picks_up(seat):
     seat.deal(position=RUNS)
     seat.page.evaluate("document.documentElement.dataset.tap = 'select'")
-    seat.page.mouse.dblclick(*seat.point("AD"))
+    seat.double_click("AD")
     seat.wait_for_version(1)
     assert seat.entries() == ["T6-F"]
 
@@ -111,11 +120,14 @@ def test_a_click_below_a_column_counts_for_its_last_card(seat):
 
 def test_a_tap_without_a_place_shakes_the_card_and_sends_nothing(seat):
     seat.deal(position=RUNS)
+    seat.page.evaluate("""() => { window.shaken = []; new MutationObserver(() =>
+        shaken.push(...[...document.querySelectorAll('.shake')].map(card => card.id))
+    ).observe(document.getElementById('seat'), {subtree: true, attributeFilter: ['class']}); }""")
     seat.tap("TS")
-    assert seat.page.locator(".shake").count() == 1
+    assert set(seat.page.evaluate("shaken")) == {"TS"}
     assert "no place" in seat.spoken()
-    seat.page.wait_for_timeout(500)
-    assert seat.page.locator(".shake").count() == 0
+    seat.until("!document.querySelector('.shake')")
+    seat.page.wait_for_timeout(300)
     assert seat.wire.plays == 0
 
 
@@ -128,12 +140,13 @@ def test_a_right_click_puts_a_card_up(seat):
 
 def test_a_drag_goes_on_while_an_answer_comes_in(seat):
     seat.deal(position=RUNS)
-    seat.wire.delay = (1.5, 1.5)
+    seat.wire.hold()
     seat.tap("S")
     seat.grab("QS")
     x, y = seat.point("T2", 0.5, 0.1)
     seat.page.mouse.move(x + 60, y + 40, steps=3)
     assert seat.version == 0
+    seat.wire.release()
     seat.wait_for_version(1)
     assert seat.page.locator(".dragging").count() == 1
     seat.page.mouse.move(x, y, steps=3)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.playing import ROOT, Sitting, sitting
+from tests.waiting import HANGS
 
 #: The same application, as if a file of its pages had changed.
 UPGRADED = """
@@ -54,14 +55,14 @@ def upgraded(installation, visit: Sitting, tmp_path: Path) -> Iterator[int]:
         yield int(line.strip().rpartition(":")[2])
         installation.wire.target = before
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=HANGS)
         process.stdout.close()
 
 
 def open_under_worker(visit: Sitting, path: str = "/") -> Page:
     """Open a page and wait until the worker is in charge of it."""
     visit.page.goto(f"{visit.installation.address}{path}")
-    visit.until("navigator.serviceWorker.controller !== null", seconds=10)
+    visit.until("navigator.serviceWorker.controller !== null")
     return visit.page
 
 
@@ -93,7 +94,8 @@ def test_without_a_connection_a_page_says_what_is_missing_and_tries_again(visit:
     assert box["height"] >= 44
     assert page.evaluate("getComputedStyle(document.querySelector('a.primary')).borderRadius") != "0px", "styled"
     assert page.locator("svg use").count() == 1
-    button.click()
+    with page.expect_navigation():
+        button.click()
     assert page.locator("h1").inner_text() == "No connection"
     visit.wire.calm()
     page.locator("a.primary").click()
@@ -104,7 +106,7 @@ def test_without_a_connection_a_page_says_what_is_missing_and_tries_again(visit:
 
 def test_a_game_is_never_shown_from_what_was_kept(visit: Sitting):
     visit.deal()
-    visit.until("navigator.serviceWorker.controller !== null", seconds=10)
+    visit.until("navigator.serviceWorker.controller !== null")
     visit.play("draw")
     lose_connection(visit)
     visit.page.reload()
@@ -130,20 +132,21 @@ def test_a_form_sent_without_a_connection_leads_back_to_its_page(visit: Sitting)
 
 def test_only_files_of_this_version_and_the_page_for_being_offline_are_kept(visit: Sitting):
     visit.deal()
-    visit.until("navigator.serviceWorker.controller !== null", seconds=10)
+    visit.until("navigator.serviceWorker.controller !== null")
     visit.open()
     visit.page.goto(f"{visit.installation.address}/rules")
     static = static_of(visit.page)
-    visit.until("navigator.serviceWorker.controller !== null", seconds=10)
+    visit.until("navigator.serviceWorker.controller !== null")
+    # A file is kept after it was handed to the page.
+    visit.wait(lambda: f"{static}/css/table.css" in visit.page.evaluate(KEPT).get(static, []))
     kept = visit.page.evaluate(KEPT)
     assert set(kept) == {static}
     assert {path for path in kept[static] if not path.startswith(f"{static}/")} == {"/offline"}
-    assert f"{static}/css/table.css" in kept[static]
 
 
 def test_after_an_upgrade_open_pages_ask_once_and_nothing_old_is_used(visit: Sitting, upgraded: int):
     game = visit.deal()
-    visit.until("navigator.serviceWorker.controller !== null", seconds=10)
+    visit.until("navigator.serviceWorker.controller !== null")
     visit.open()
     old, page = static_of(visit.page), visit.page
     visit.wire.target = upgraded
@@ -152,7 +155,7 @@ def test_after_an_upgrade_open_pages_ask_once_and_nothing_old_is_used(visit: Sit
     visit.tap("S")
     visit.wait_for_version(1)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    visit.until("!document.getElementById('upgrade').hidden", seconds=10)
+    visit.until("!document.getElementById('upgrade').hidden")
     assert visit.spoken() == "A new version is there."
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -164,11 +167,11 @@ def test_after_an_upgrade_open_pages_ask_once_and_nothing_old_is_used(visit: Sit
     visit.wait_until_settled()
     assert static_of(page) == "/static/v-00deadbeef00" != old
     assert not [address for address in asked if old in address]
-    visit.until("navigator.serviceWorker.controller !== null", seconds=10)
+    visit.until("navigator.serviceWorker.controller !== null")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_timeout(500)
     assert page.locator("#upgrade").is_hidden(), "one reload is enough"
-    assert set(page.evaluate(KEPT)) == {"/static/v-00deadbeef00"}
+    visit.wait(lambda: set(page.evaluate(KEPT)) == {"/static/v-00deadbeef00"})
 
 
 def test_who_comes_after_an_upgrade_is_not_asked_at_all(visit: Sitting, upgraded: int):
@@ -176,7 +179,7 @@ def test_who_comes_after_an_upgrade_is_not_asked_at_all(visit: Sitting, upgraded
     visit.wire.target = upgraded
     page.goto(f"{visit.installation.address}/rules")
     assert static_of(page) == "/static/v-00deadbeef00"
-    visit.until("caches.keys().then(names => names.length === 1 && names[0] === '/static/v-00deadbeef00')", seconds=10)
+    visit.until("caches.keys().then(names => names.length === 1 && names[0] === '/static/v-00deadbeef00')")
     page.wait_for_timeout(300)
     assert page.locator("#upgrade").is_hidden()
 

@@ -15,7 +15,7 @@ FIGURES = """() => [...document.querySelectorAll('.outcome dl div')].filter(part
 
 def by_double_click(seat: Sitting) -> None:
     seat.page.evaluate("document.documentElement.dataset.tap = 'select'")
-    seat.page.mouse.dblclick(*seat.point("KS"))
+    seat.double_click("KS")
 
 
 WAYS: dict[str, Callable[[Sitting], object]] = {
@@ -56,6 +56,7 @@ def test_the_last_card_wins_without_scripts(installation, chromium) -> None:
         seat.game = answer.headers["location"].rpartition("/")[2]
         seat.lay(LAST)
         seat.page.goto(f"{installation.address}/game/{seat.game}")
-        seat.card("KS").click()
+        with seat.page.expect_navigation():
+            seat.card("KS").click()
         assert seat.page.locator(".outcome[data-kind=won]").count() == 1
         assert (seat.saved("status"), seat.saved("score")) == ("won", 10)

@@ -25,10 +25,11 @@ def test_what_a_tap_does_is_seen_before_the_answer(seat):
     seat.deal()
     card = seat.page.locator(".column .card[value^=T]").first
     name, before = card.get_attribute("data-card"), card.evaluate("card => card.parentElement.id")
-    seat.wire.delay = (0.3, 0.3)
+    seat.wire.hold()
     card.click()
     assert seat.pile_of(name) != before
     assert seat.version == 0
+    seat.wire.release()
     seat.wait_for_version(1)
     seat.agrees()
 
@@ -46,7 +47,7 @@ def test_ten_quick_taps_on_the_stock_are_ten_draws(seat):
 
 def test_five_dependent_taps_land_at_once(seat):
     seat.deal(position=FIVE)
-    seat.wire.delay = (0.2, 0.4)
+    seat.wire.hold()
     landed = seat.page.evaluate(
         """async cards => { const landed = []; for (const id of cards) {
             document.getElementById(id).click();
@@ -56,6 +57,7 @@ def test_five_dependent_taps_land_at_once(seat):
         ["AC", "2C", "3C", "4C", "5C"],
     )
     assert landed == ["FC"] * 5
+    seat.wire.release()
     seat.wait_for_version(5)
     assert seat.entries() == ["T1-F", "T2-F", "T3-F", "T4-F", "T5-F"]
     assert seat.wire.plays <= 3

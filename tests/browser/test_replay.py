@@ -1,6 +1,7 @@
 """A finished game watched again: step by step, by itself at a speed, by keys, and without scripts."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -49,20 +50,23 @@ def test_each_step_can_be_gone_by_its_link(watcher: Sitting) -> None:
 
 def test_it_runs_by_itself_at_the_speed_that_is_chosen(seat: Sitting) -> None:
     page = seat.page
+    page.clock.install()
     page.goto(f"{finished(seat)}?step=0")
     page.evaluate("window.same = true")
     page.locator("#speed").select_option("150")
     watch = page.locator("#run")
     watch.click()
     expect(watch).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".banner")).to_contain_text("Given up.", timeout=15_000)
+    expect(page.locator(".banner")).to_contain_text("Given up.")
     expect(watch).to_have_attribute("aria-pressed", "false")
     # From the end it begins anew; and it stops where it is told to.
     page.locator("#speed").select_option("2000")
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     watch.click()
     expect(page.locator(".banner")).to_contain_text("The deal.")
     watch.click()
-    page.wait_for_timeout(2500)
+    page.clock.run_for(2500)
+    page.wait_for_timeout(300)
     assert step(seat) == f"Step 0/{len(ENTRIES)}"
     assert page.evaluate("window.same"), "the page was not loaded anew"
 

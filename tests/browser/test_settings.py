@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.playing import Installation, Sitting, sitting
 
@@ -61,10 +61,12 @@ def test_a_choice_shows_in_the_preview_at_once_and_is_kept(visit: Sitting, name:
 def test_many_quick_choices_end_with_the_last_one(visit: Sitting) -> None:
     page = open_settings(visit)
     visit.wire.delay = (0.02, 0.2)
+    page.evaluate("""() => { window.saves = 0; const line = document.querySelector('.saved');
+        new MutationObserver(list => list.forEach(({addedNodes}) => { saves += addedNodes.length; }))
+            .observe(line, {childList: true}); }""")
     for value in ("blue", "wine", "green", "slate", "blue", "slate"):
         page.locator(f"label[data-cloth={value}]").click()
-    page.locator(".saved", has_text="Saved.").wait_for()
-    page.wait_for_timeout(1500)
+    visit.until("saves === 6")
     visit.wire.calm()
     page.reload()
     assert page.locator("[name=cloth]:checked").get_attribute("value") == "slate"
@@ -129,7 +131,7 @@ def test_the_settings_are_kept_with_the_player(visit: Sitting) -> None:
 def test_the_language_is_switched_here_too_and_leads_back_here(visit: Sitting) -> None:
     page = open_settings(visit, "?next=/rules")
     page.get_by_role("group", name="Language").get_by_role("button", name="Deutsch").click()
-    assert page.locator("h1").inner_text() == "Einstellungen"
+    expect(page.locator("h1")).to_have_text("Einstellungen")
     assert page.get_by_role("link", name="Zurück").get_attribute("href") == "/rules"
     pressed = page.get_by_role("group", name="Sprache").locator("[aria-current]")
     assert pressed.inner_text() == "Deutsch"
@@ -162,7 +164,8 @@ def test_without_scripts_the_form_is_saved_by_its_button(installation: Installat
     page = context.new_page()
     page.goto("/settings")
     page.locator("label[data-cloth=wine]").click()
-    page.get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
     assert page.get_by_role("status").first.inner_text() == "Saved."
     assert page.locator("html").get_attribute("data-cloth") == "wine"
     context.close()

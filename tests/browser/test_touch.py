@@ -18,7 +18,7 @@ def test_a_second_finger_changes_nothing_and_a_cancelled_drag_is_followed_by_a_g
     send("touchMove", {"x": x - 30, "y": y - 10, "id": 0})
     send("touchStart", {"x": x - 30, "y": y - 10, "id": 0}, {"x": 300, "y": 700, "id": 1})
     send("touchMove", there, {"x": 290, "y": 690, "id": 1})
-    assert phone.page.locator(".dragging").count() == 1
+    phone.wait(lambda: phone.page.locator(".dragging").count() == 1)
     send("touchEnd", there)
     send("touchEnd")
     phone.wait_for_version(1)
@@ -26,7 +26,7 @@ def test_a_second_finger_changes_nothing_and_a_cancelled_drag_is_followed_by_a_g
     x, y = phone.point("AD")
     send("touchStart", {"x": x, "y": y, "id": 0})
     send("touchMove", {"x": x + 20, "y": y + 30, "id": 0})
-    assert phone.page.locator(".dragging").count() == 1
+    phone.wait(lambda: phone.page.locator(".dragging").count() == 1)
     send("touchCancel")
     phone.wait_until_settled()
     assert phone.page.locator(".dragging").count() == 0

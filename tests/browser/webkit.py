@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+from tests.waiting import HANGS
+
 NEEDED = ("WebKitWebDriver", "Xvfb")
-#: That of the display, beyond those that people use.
-NUMBER = 94
 
 
 def missing() -> str:
@@ -46,7 +46,7 @@ class WebKit:
         script = f"const done = arguments[0]; Promise.resolve({text}).then(done, error => done(String(error)))"
         return self.ask("execute/async", {"script": script, "args": []})
 
-    def until(self, text: str, seconds: float = 15) -> None:
+    def until(self, text: str, seconds: float = HANGS) -> None:
         end = time.monotonic() + seconds
         while not self.evaluate(text):
             assert time.monotonic() < end, f"not so within {seconds} s: {text}"
@@ -70,7 +70,7 @@ class WebKit:
 
 def asked(address: str, body: dict[str, Any]) -> Any:
     request = Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with urlopen(request, timeout=40) as answer:
+    with urlopen(request, timeout=HANGS) as answer:
         return json.load(answer)["value"]
 
 
@@ -83,26 +83,29 @@ def free_port() -> int:
 def webkit(folder: Path) -> Iterator[WebKit]:
     """Start display, driver and browser; ``folder`` is for their sockets."""
     folder.chmod(0o700)
-    given = {"XDG_RUNTIME_DIR": str(folder), "DISPLAY": f":{NUMBER}", "NO_AT_BRIDGE": "1"}
+    given = os.environ | {"XDG_RUNTIME_DIR": str(folder), "NO_AT_BRIDGE": "1"}
     given |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
     port = free_port()
-    commands = [
-        ["Xvfb", f":{NUMBER}", "-screen", "0", "1100x900x24", "-nolisten", "tcp"],
-        ["WebKitWebDriver", f"--port={port}"],
-    ]
-    with (folder / "log").open("w") as log:
-        started = [subprocess.Popen(one, env=os.environ | given, stdout=log, stderr=log) for one in commands]
+    reading, writing = os.pipe()
+    # It takes a number that nobody has, and says it when it is ready.
+    display = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1100x900x24", "-nolisten", "tcp"]
+    driver = ["WebKitWebDriver", f"--port={port}"]
+    with (folder / "log").open("w") as log, os.fdopen(reading) as numbers:
+        started = [subprocess.Popen(display, env=given, stdout=log, stderr=log, pass_fds=[writing])]
+        os.close(writing)
         try:
+            given["DISPLAY"] = f":{numbers.readline().strip()}"
+            started.append(subprocess.Popen(driver, env=given, stdout=log, stderr=log))
             wait_for(port)
             yield WebKit(f"http://127.0.0.1:{port}")
         finally:
             for process in reversed(started):
                 process.terminate()
-                process.wait(timeout=20)
+                process.wait(timeout=HANGS)
 
 
 def wait_for(port: int) -> None:
-    for _ in range(200):
+    for _ in range(int(HANGS / 0.05)):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
         except OSError:

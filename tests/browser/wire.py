@@ -10,7 +10,8 @@ class Wire:
     """Passes requests on to ``port``; ``delay`` is a range of seconds for the way there and back together.
 
     ``cut`` drops requests ("all") or only the answers ("answers") whose path ``is_cut`` picks. ``plays`` counts
-    the requests that came in to the move route.
+    the requests that came in to the move route. Between :meth:`hold` and :meth:`release` no answer comes back, however
+    long that takes: what a page does before it has one can be looked at on any machine.
     """
 
     def __init__(self, port: int) -> None:
@@ -19,6 +20,8 @@ class Wire:
         self.cut = ""
         self.is_cut: Callable[[str], bool] = lambda path: path.endswith("/table")
         self.plays = 0
+        self._free = asyncio.Event()
+        self._free.set()
         self._loop = asyncio.new_event_loop()
         self._under_way: set[asyncio.Task[None] | None] = set()
         self._random = random.Random(4)
@@ -31,6 +34,15 @@ class Wire:
     def calm(self) -> None:
         """Be a plain wire again."""
         self.delay, self.cut, self.plays = (0.0, 0.0), "", 0
+        self.release()
+
+    def hold(self) -> None:
+        """Keep every answer that comes from now on."""
+        self._loop.call_soon_threadsafe(self._free.clear)
+
+    def release(self) -> None:
+        """Let the answers go that were kept, and all others."""
+        self._loop.call_soon_threadsafe(self._free.set)
 
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -81,6 +93,7 @@ class Wire:
             back.write(head + body)
             answer = await there.readuntil(b"\r\n\r\n")
             await asyncio.sleep(half)
+            await self._free.wait()
             if self.cut == "answers" and picked:
                 return False
             writer.write(answer)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.require import skip_or_fail
+from tests.waiting import HANGS
 from tools import look
 
 Open = Callable[..., Any]
@@ -23,7 +24,7 @@ def browser(playwright: Any) -> Iterator[Any]:
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         skip_or_fail("no Chromium on the path")
-    launched = playwright.chromium.launch(executable_path=path, args=look.FLAGS)
+    launched = playwright.chromium.launch(executable_path=path, args=look.FLAGS, timeout=2 * HANGS * 1000)
     yield launched
     launched.close()
 

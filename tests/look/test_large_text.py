@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.look.test_geometry import FULL
+from tests.waiting import HANGS
 from tools import look
 
 pytestmark = pytest.mark.browser
@@ -29,7 +30,9 @@ MEASURE = """() => {
 @pytest.fixture(scope="module")
 def large(playwright: Any, browser: Any) -> Iterator[Any]:
     """A page in a browser of its own; it is there where the other one is."""
-    own = playwright.chromium.launch(executable_path=look.CHROMIUM, args=[*look.FLAGS, look.text_size(32)])
+    own = playwright.chromium.launch(
+        executable_path=look.CHROMIUM, args=[*look.FLAGS, look.text_size(32)], timeout=2 * HANGS * 1000
+    )
     yield own.new_page()
     own.close()
 

@@ -50,7 +50,7 @@ def test_postgresql_is_restarted_under_load(make_server: Callable[..., Server], 
         probe = await Connection.open(server.port)
         for _ in range(2):
             over = asyncio.Event()
-            async with asyncio.timeout(60), asyncio.TaskGroup() as tasks:
+            async with asyncio.timeout(240), asyncio.TaskGroup() as tasks:
                 for player in players:
                     tasks.create_task(play(player, counts, over))
                 await more(counts, 200, 100)

@@ -60,11 +60,14 @@ class Said(NamedTuple):
 
 
 NOTHING_SAID = Said()
+# In the place of a game's id and its deal's code; nothing that is shown anywhere.
+_GAME, _CODE = "\0game\0", "\0code\0"
 
 
 class Frame(NamedTuple):
-    """What menu and bar depend on. It changes rarely, so their markup is made once for each and kept.
+    """What menu and bar depend on. There are not many, so their markup is made once for each and kept.
 
+    ``game_id`` and ``code`` hold their place: what is another one in each game is put in afterwards.
     ``has_undo`` and ``has_hint`` tell whether the table has such buttons, ``can_…`` whether they work now.
     """
 
@@ -128,8 +131,8 @@ def table_view(
     is_playing = state.status == "playing"
     clock = clock_of(game)
     frame = Frame(
-        game_id=game.id,
-        code=game.code,
+        game_id=_GAME,
+        code=_CODE if game.code else None,
         is_proven=game.difficulty is not None,
         is_daily=game.board is not None,
         is_castle=state.rules.table == "castle",
@@ -146,7 +149,8 @@ def table_view(
         can_ask_solver=may_ask_solver(game),
         is_choosing=choice is not None,
     )
-    menu, bar = site.pieces(language, frame, "table/menu.html", "table/bar.html")
+    pieces = site.pieces(language, frame, "table/menu.html", "table/bar.html")
+    menu, bar = [piece.replace(_GAME, game.id).replace(_CODE, game.code or "") for piece in pieces]
     outcome = _outcome(state, words)
     return TableView(
         game=game,

@@ -1,6 +1,7 @@
 """What the table's markup promises: piles, cards, places, labels, the stock's control, choosing without scripts."""
 
 import random
+import re
 
 import pytest
 
@@ -312,3 +313,20 @@ def test_the_menu_leads_to_the_tables_own_rules(player: Visitor, rules: str, pag
     game = player.deal(rules)
     assert f'href="/rules/{page}"' in player.get(f"/game/{game}").text
     assert player.get(f"/rules/{page}").status_code == 200
+
+
+def test_menu_and_bar_are_made_once_for_all_tables_that_look_alike(house: House, player: Visitor):
+    """A server has a thousand games under way, and makes none of their menus with every move."""
+    made = house.app.state.site.pieces.cache_info
+    counts = []
+    for code in ("5", "6", "7"):
+        visitor = house.visitor()
+        game = visitor.post("/games", {"rules": "standard-1", "code": code}).headers["location"].rpartition("/")[2]
+        visitor.play(game, "draw")
+        text = visitor.get(f"/game/{game}").text
+        assert "\0" not in text
+        assert f'action="/game/{game}/pause"' in text
+        assert f'<a class="deal-code" href="/deal/{code}">{code}</a>' in text
+        assert set(re.findall(r"/game/([\w-]{22})", text)) == {game}
+        counts.append(made().misses)
+    assert counts[0] == counts[1] == counts[2]

@@ -1,10 +1,12 @@
 """Two requests that saw the same version: one is made, the other gets the present table (case 75)."""
 
 import asyncio
+from datetime import UTC
 
 import pytest
 
 from app.store import games
+from app.web.site import now_ms
 from tests.web.playing import House, Visitor, sight
 
 STALE = "The table had moved on, so this move was not made. Here is how it stands."
@@ -52,6 +54,18 @@ def test_two_different_moves_at_once_are_one_move(house, player):
     answers = house.run(at_once())
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert len(house.entries(game)) == 1
+
+
+def test_what_another_server_wrote_meanwhile_is_what_is_answered(house, player):
+    """The answer is made from the row that was kept, before it is known whether that still holds."""
+    game = player.deal(code="32")
+    player.play(game, "draw", "draw")
+    owner = house.rows("SELECT player_id FROM games")[0]["player_id"]
+    house.write(games.append, game, owner, 2, ["T5-F"], now_ms(), UTC)
+    seen = sight(player.send(game, 2, "draw"))
+    assert (seen.status, seen.version, seen.trouble) == (409, 3, STALE)
+    assert seen.cards("FC") + seen.cards("FD") + seen.cards("FH") + seen.cards("FS") != []
+    assert house.entries(game) == ["draw", "draw", "T5-F"]
 
 
 def test_the_stale_tab_sees_the_present_table_and_a_note(house, player):

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from app.solver import kernel
+from app.solver import kernel, whole_kernel
 from app.solver.encoding import Encoded
 
 log = logging.getLogger(__name__)
@@ -37,6 +37,7 @@ class Ending(NamedTuple):
 
 
 _compiled: Callable[..., Any] | None = None
+_compiled_whole: Callable[..., Any] | None = None
 _loading = threading.Lock()
 _was_tried = False
 
@@ -58,17 +59,18 @@ def warm(*, wait: bool = False) -> None:
 
 
 def _load() -> None:
-    global _compiled, _was_tried
+    global _compiled, _compiled_whole, _was_tried
     with _loading:
         if _was_tried:
             return
         _was_tried = True
         try:
-            from app.solver.compiled import load
+            from app.solver import compiled, whole_compiled
         except ImportError:
             log.info("numba is not installed: the solver runs in plain Python")
             return
-        _compiled = load()
+        _compiled = compiled.load()
+        _compiled_whole = whole_compiled.load(compiled._build())
 
 
 def run(encoded: Encoded, budget: int, cancel: Cancel | None) -> Ending:
@@ -78,3 +80,14 @@ def run(encoded: Encoded, budget: int, cancel: Cancel | None) -> Ending:
     if compiled is not None and encoded.fits_word:
         return Ending(*compiled(encoded, budget, flag))
     return Ending(*kernel.search_in_turns(encoded.state, encoded.layout, encoded.rules, budget, flag, {}))
+
+
+def run_whole(encoded: Encoded, lies: int, budget: int, cancel: Cancel | None) -> Ending:
+    """Search ``encoded`` with whole runs only; ``lies`` are the cards on the higher of their parents."""
+    flag = cancel.flag if cancel is not None else bytearray(1)
+    # Taken once: what tests switch off is the other one.
+    search = _compiled_whole if _compiled is not None and encoded.fits_word else None
+    if search is not None:
+        return Ending(*search(encoded, lies, budget, flag))
+    state = (*encoded.state, lies)
+    return Ending(*whole_kernel.search_whole(state, encoded.layout, encoded.rules, budget, flag, {}))

@@ -14,12 +14,12 @@ from app.solver import engine, kernel
 from app.solver.encoding import Encoded, encode
 from app.solver.engine import Cancel
 from app.solver.lines import BrokenLineError, real_line
-from app.solver.whole_runs import search_whole_runs
+from app.solver.whole_runs import lying_high, whole_line
 
 log = logging.getLogger(__name__)
 
 #: Changes whenever a verdict, a line or a node count may change; stored beside proofs.
-SOLVER_VERSION = 4
+SOLVER_VERSION = 5
 
 #: Nodes that a search may use where nothing is said; see docs/solver.md for the memory that goes with it.
 DEFAULT_BUDGET = 2_000_000
@@ -47,16 +47,13 @@ def solve(position: Position, rules: RuleSet, budget: int = DEFAULT_BUDGET, canc
     """
     started = time.perf_counter()
     encoded = encode(position, rules)
-    # With whole runs this is only the first question, and must leave something for the second.
-    ending = engine.run(encoded, budget if rules.partial_runs else budget // 2, cancel)
+    if rules.partial_runs:
+        ending = engine.run(encoded, budget, cancel)
+    else:
+        ending = engine.run_whole(encoded, lying_high(position), budget, cancel)
     code, nodes = ending.code, ending.nodes
     moves: tuple[Move, ...] = ()
-    if not rules.partial_runs:
-        # What cannot be won with split runs cannot be won without; everything else has to be searched again.
-        if code != kernel.LOST:
-            code, more, moves = search_whole_runs(position, rules, max(budget - nodes, 0), cancel)
-            nodes += more
-    elif code == kernel.WON:
+    if code == kernel.WON:
         moves = _real_line(position, rules, encoded, ending.trail)
     verdict: Answer = "unwinnable" if code == kernel.LOST else "unknown"
     if code == kernel.WON and wins(position, rules, moves):
@@ -79,7 +76,8 @@ def solve_warming(position: Position, rules: RuleSet, budget: int = DEFAULT_BUDG
 
 def _real_line(position: Position, rules: RuleSet, encoded: Encoded, trail: list[tuple[int, ...]]) -> tuple[Move, ...]:
     try:
-        return tuple(real_line(position, rules, encoded, trail))
+        to_moves = real_line if rules.partial_runs else whole_line
+        return tuple(to_moves(position, rules, encoded, trail))
     except (BrokenLineError, IllegalMoveError):
         # Never told as a win: the player would be led astray. The verdict is then "unknown".
         log.exception("a line of the solver cannot be played: %s under %s", position.text, rules.key)

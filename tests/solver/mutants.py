@@ -91,10 +91,10 @@ def broken(mutant: Mutant) -> ModuleType:
     texts = [Path(module.__file__ or "").read_text() for module in (masks, kernel)]
     changed = [text.replace(mutant.old, mutant.new, 1) for text in texts]
     assert changed != texts, f"{mutant.name}: {mutant.old!r} is no longer in the solver"
-    made = _module("mutant_masks", changed[0])
+    made = module_of("mutant_masks", changed[0])
     sys.modules["mutant_masks"] = made
     try:
-        module = _module(
+        module = module_of(
             "mutant_kernel", changed[1].replace("from app.solver.masks import", "from mutant_masks import")
         )
         module.BOUND_AT = 16
@@ -106,7 +106,7 @@ def broken(mutant: Mutant) -> ModuleType:
         del sys.modules["mutant_masks"]
 
 
-def _module(name: str, text: str) -> ModuleType:
+def module_of(name: str, text: str) -> ModuleType:
     module = ModuleType(name)
     assert importlib.util.spec_from_loader(name, None) is not None
     exec(compile(text, name, "exec"), module.__dict__)

@@ -10,6 +10,7 @@ from app.game.position import deal_position
 from app.game.rules import rule_set
 from app.solver import engine
 from app.solver.encoding import encode
+from app.solver.whole_runs import lying_high
 from tests.solver.positions import played_position
 
 pytest.importorskip("numba")
@@ -25,7 +26,13 @@ def _compiled():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["standard-1", "standard-3", "vegas-1", "vegas-3", "castle-2", "open-3"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("standard-1", "standard-3", "vegas-1", "vegas-3", "castle-2", "open-3"),
+        *("standard-1+wholeruns", "standard-3+wholeruns", "vegas-1+wholeruns", "free-castle-3+wholeruns"),
+    ],
+)
 def test_both_forms_take_the_same_way_with_the_same_number_of_nodes(key: str) -> None:
     rules = rule_set(key)
     random_ = random.Random(key)
@@ -36,10 +43,17 @@ def test_both_forms_take_the_same_way_with_the_same_number_of_nodes(key: str) ->
             else played_position(random_, rules, random_.randint(0, 120), str(number))
         )
         encoded = encode(position, rules)
-        fast = engine.run(encoded, 6_000, None)
+        high = lying_high(position)
+
+        def search(encoded=encoded, high=high) -> engine.Ending:
+            if rules.partial_runs:
+                return engine.run(encoded, 6_000, None)
+            return engine.run_whole(encoded, high, 6_000, None)
+
+        fast = search()
         compiled, engine._compiled = engine._compiled, None
         try:
-            plain = engine.run(encoded, 6_000, None)
+            plain = search()
         finally:
             engine._compiled = compiled
         assert (fast.code, fast.nodes) == (plain.code, plain.nodes), position.text

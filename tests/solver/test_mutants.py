@@ -1,34 +1,43 @@
 """Each condition of the solver, broken, must be noticed.
 
-``data/mutants.json`` holds for each broken condition positions on which it gives another answer than the
-whole solver; random positions were searched for them.
+``data/mutants.json`` and ``data/whole_mutants.json`` hold for each broken condition positions on which it gives
+another answer than the whole solver; random positions were searched for them.
 """
 
 import json
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from app.game.position import parse_position
 from app.game.rules import rule_set
-from tests.solver.mutants import MUTANTS, Mutant, broken, verdict_of, whole
+from tests.solver import mutants, whole_mutants
+from tests.solver.mutants import Mutant
 
-NOTICED = json.loads((Path(__file__).parent / "data" / "mutants.json").read_text())
+DATA = Path(__file__).parent / "data"
+#: Both searches, each with the positions that notice.
+SEARCHES = (
+    (mutants, json.loads((DATA / "mutants.json").read_text())),
+    (whole_mutants, json.loads((DATA / "whole_mutants.json").read_text())),
+)
+ALL = [(search, mutant, noticed) for search, noticed in SEARCHES for mutant in search.MUTANTS]
 
 
-def test_the_whole_solver_is_right_on_all_of_them() -> None:
-    form = whole()
-    for cases in NOTICED.values():
+@pytest.mark.parametrize(("search", "noticed"), SEARCHES, ids=["split", "whole"])
+def test_the_whole_solver_is_right_on_all_of_them(search: ModuleType, noticed: dict[str, list[list[str]]]) -> None:
+    form = search.whole()
+    for cases in noticed.values():
         for text, key, verdict in cases:
-            assert verdict_of(form, parse_position(text), rule_set(key), 20_000) == verdict, text
+            assert search.verdict_of(form, parse_position(text), rule_set(key), 20_000) == verdict, text
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
-def test_a_broken_condition_is_noticed(mutant: Mutant) -> None:
-    form = broken(mutant)
-    for text, key, verdict in NOTICED[mutant.name]:
+@pytest.mark.parametrize(("search", "mutant", "noticed"), ALL, ids=lambda value: getattr(value, "name", ""))
+def test_a_broken_condition_is_noticed(search: ModuleType, mutant: Mutant, noticed: dict[str, list[list[str]]]) -> None:
+    form = search.broken(mutant)
+    for text, key, verdict in noticed[mutant.name]:
         try:
-            answer = verdict_of(form, parse_position(text), rule_set(key), 20_000)
+            answer = search.verdict_of(form, parse_position(text), rule_set(key), 20_000)
         except Exception:  # noqa: BLE001 (a crash is noticed, too)
             return
         if answer not in (verdict, "unknown"):

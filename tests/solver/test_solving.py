@@ -10,7 +10,7 @@ from app.game.law import play
 from app.game.moves import parse_move
 from app.game.position import deal_position, parse_position
 from app.game.rules import ALL_KEYS, rule_set
-from app.solver import solving, whole_runs
+from app.solver import solving, whole_kernel
 from app.solver.engine import Cancel
 from app.solver.lines import BrokenLineError
 from app.solver.shorten import shorten
@@ -125,7 +125,15 @@ def test_a_loop_is_cut_from_a_line() -> None:
 def test_whole_runs_are_tried_in_several_orders(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deal whose win the plain order buries deeply."""
     rules = rule_set("standard-3+wholeruns")
-    position = deal_position(deal_from_code("70000019"), rules)
+    position = deal_position(deal_from_code("70000007"), rules)
     assert solve(position, rules, budget=12_000).verdict == "winnable"
-    monkeypatch.setattr(whole_runs, "TRIES", 0)
+    monkeypatch.setattr(whole_kernel, "ORDERS", 1)
     assert solve(position, rules, budget=12_000).verdict == "unknown"
+
+
+def test_a_search_for_whole_runs_can_be_cancelled() -> None:
+    rules = rule_set("standard-3+wholeruns")
+    cancel = Cancel()
+    cancel.set()
+    verdict = solve(deal_position(deal_from_code("70000007"), rules), rules, budget=12_000, cancel=cancel)
+    assert (verdict.verdict, verdict.nodes <= 2_048) == ("unknown", True)

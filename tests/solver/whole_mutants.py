@@ -1,0 +1,83 @@
+"""The search for whole runs with one condition broken at a time, like :mod:`tests.solver.mutants`."""
+
+from types import ModuleType
+
+from app.game.errors import IllegalMoveError
+from app.game.position import Position
+from app.game.rules import RuleSet
+from app.solver import kernel, whole_kernel
+from app.solver.encoding import encode
+from app.solver.lines import BrokenLineError
+from app.solver.whole_runs import lying_high, whole_line
+from tests.solver.mutants import Mutant, module_of
+
+MUTANTS = (
+    # Where cards lie (W1)
+    Mutant("the higher parent is never covered", "return (on_low | on_high) & ALL", "return on_low & ALL"),
+    Mutant("where cards lie does not matter", "pairs, key, lies | tag << 52, used", "pairs, key, tag << 52, used"),
+    Mutant("a run goes to the lower parent only", "        if low << 1 & open_:", "        if low << 1 & open_ & 0:"),
+    Mutant("every empty column is for another king", "has_gap = gaps > ones(loose & KINGS)", "has_gap = gaps > 0"),
+    Mutant("a covered card goes up", "off = rooted & open_ & following", "off = rooted & following"),
+    # Cards that come back (W2)
+    Mutant("nothing comes back from the foundations", "    if heads & useful:", "    if heads & useful & 0:"),
+    Mutant("cards come back to the lower parent only", "for is_high in range(2):", "for is_high in range(1):"),
+    Mutant("no stock card lands on what came back", "within & cards & classes if easy else within & cards", "0"),
+    Mutant("no run lands on what came back", "rooted & ~layout[5], 0, place", "0, 0, place"),
+    Mutant("a card that goes up keeps its place", "            lies &= ~card\n", ""),
+    # Which cards are wanted (W3)
+    Mutant("nothing lies under what is wanted", "more = useful | useful << 4 & back", "more = useful"),
+    Mutant("what comes back needs no place", "after = classes | parents(useful & ~KINGS)", "after = classes"),
+    Mutant("helpers need no place", "after |= parents(stock & classes & ~KINGS)", "after |= 0"),
+    Mutant("edge cards want nothing for a king", "(rooted if king else rooted & ~layout[5])", "(rooted & ~layout[5])"),
+    Mutant("a column is made free for table kings only", "king = (rooted | within | back) &", "king = rooted &"),
+    # Moves made for another (S6)
+    Mutant("no column is made free", "    if king and not has_gap:", "    if king and not has_gap and False:"),
+    Mutant("no stock king takes a freed column", "push_stock(stack, here, kings, 0,", "push_stock(stack, here, 0, 0,"),
+    Mutant("no table king takes a freed column", "here, rooted & KINGS, 0, 0, True", "here, 0, 0, 0, True"),
+    Mutant("what was laid down holds up no returning card", "    if again:", "    if again & 0:"),
+    # As in the other search
+    Mutant("any card is safe", "if NEEDS[index_of(card)] & ~up == 0:", "if True:"),
+    Mutant("any moment is as good as any", "used << 5 | waste):", "0):"),
+    Mutant("a redeal costs nothing", "used + 1 if rules[1] >= 0", "used if rules[1] >= 0"),
+    Mutant("out of budget is lost", "if result == LOST:", "if result != WON:"),
+    Mutant(
+        "a way not searched to its end is lost",
+        "                    forget_pair(pairs, own_key[level], own_lies[level])\n                return (OUT",
+        "                    pass\n                return (OUT",
+    ),
+)  # fmt: skip
+
+
+def whole() -> ModuleType:
+    """Return the search as it is, but with short turns and frequent bounds."""
+    return broken(None)
+
+
+def broken(mutant: Mutant | None) -> ModuleType:
+    """Return the search with the mutant's condition broken, its turns short and its bound tested often."""
+    with open(whole_kernel.__file__, encoding="utf-8") as file:
+        text = file.read()
+    changed = text.replace(mutant.old, mutant.new, 1) if mutant is not None else text
+    assert mutant is None or changed != text, f"{mutant.name}: {mutant.old!r} is no longer in the search"
+    module = module_of("mutant_whole_kernel", changed)
+    module.BOUND_AT = 16
+    module.BOUND_SHARE = 1
+    module.TURN = 64
+    module.LOOK_EVERY = 16
+    return module
+
+
+def verdict_of(form: ModuleType, position: Position, rules: RuleSet, budget: int) -> str:
+    """Return what the form of the search says: a verdict, or "broken" where its line cannot be played."""
+    encoded = encode(position, rules)
+    state = (*encoded.state, lying_high(position))
+    code, _, trail = form.search_whole(state, encoded.layout, encoded.rules, budget, bytearray(1), {})
+    if code == kernel.LOST:
+        return "unwinnable"
+    if code != kernel.WON:
+        return "unknown"
+    try:
+        whole_line(position, rules, encoded, trail)
+    except (BrokenLineError, IllegalMoveError, IndexError, KeyError, ValueError):
+        return "broken"
+    return "winnable"

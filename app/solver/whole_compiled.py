@@ -70,6 +70,16 @@ def _forget_pair(pairs: Any, key: int, lies: int) -> None:
         slot = (slot + 1) & (len(keys) - 1)
 
 
+def _is_dead(table: Any, key: int) -> bool:
+    keys, moments, _ = table
+    slot = ((key + 1) * compiled.HASH >> 20) & (len(keys) - 1)
+    while keys[slot] != 0:
+        if keys[slot] == key + 1:
+            return moments[slot] < kernel.FAR  # type: ignore[no-any-return]
+        slot = (slot + 1) & (len(keys) - 1)
+    return False
+
+
 #: Odd numbers whose multiples spread over the upper bits.
 HASH = -7046029254386353131
 OTHER_HASH = -4417276706812531889
@@ -99,9 +109,9 @@ def _build(in_turns: Any) -> Any:
     # The compiled search for split runs knows everything that it was compiled with.
     split = in_turns.py_func.__globals__["search"]
     names = {**split.py_func.__globals__, "search": split}
-    shared = {name: names[name] for name in ("index_of", "ones", "kept_up", "parents", "tops", "free_tops", "tag_of")}
-    shared |= {name: names[name] for name in ("new_table", "is_dead", "search")}
-    for function in (_slot, _new_pairs, _pairs_grown, _is_pair_known, _forget_pair):
+    shared = {name: names[name] for name in ("index_of", "ones", "kept_up", "parents", "tops", "tag_of")}
+    shared |= {name: names[name] for name in ("new_table", "search")}
+    for function in (_is_dead, _slot, _new_pairs, _pairs_grown, _is_pair_known, _forget_pair):
         name = function.__name__.removeprefix("_")
         shared[name] = compiled._compile(function, f"whole_{name}_{_TEXT}", shared)
         shared["_slot"] = shared["slot"]

@@ -26,7 +26,6 @@ from app.solver.kernel import (
     TO_FOUNDATION,
     WAIT,
     WON,
-    free_tops,
     search,
     tag_of,
     tops,
@@ -246,13 +245,15 @@ def settled(
             key += 1 << 4 * (index_of(card) & 3)
             continue
         cards = rooted & open_ & following
-        if stock & following:
-            cards |= stock & following & free_tops(stock, waste, draw, easy, layout)
+        if draw == 1:
+            cards |= stock & following
         moved = 0
         while cards:
             card = cards & -cards
             cards ^= card
-            if NEEDS[index_of(card)] & ~up == 0:
+            # Of the stock only what makes no other card harder to get: the waste's top and the next card.
+            ahead = 0 if easy or card & rooted else waste - ones(stock & before[index_of(card)])
+            if NEEDS[index_of(card)] & ~up == 0 and 0 <= ahead <= 1:
                 moved = card
                 break
         if moved == 0:

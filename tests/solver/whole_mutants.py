@@ -36,7 +36,8 @@ MUTANTS = (
     Mutant("no table king takes a freed column", "here, rooted & KINGS, 0, 0, True", "here, 0, 0, 0, True"),
     Mutant("what was laid down holds up no returning card", "    if again:", "    if again & 0:"),
     # As in the other search
-    Mutant("any card is safe", "if NEEDS[index_of(card)] & ~up == 0:", "if True:"),
+    Mutant("any card is safe", "if NEEDS[index_of(card)] & ~up == 0 and", "if"),
+    Mutant("any safe stock card is free to take", "== 0 and 0 <= ahead <= 1:", "== 0:"),
     Mutant("any moment is as good as any", "used << 5 | waste):", "0):"),
     Mutant("a redeal costs nothing", "used + 1 if rules[1] >= 0", "used if rules[1] >= 0"),
     Mutant("out of budget is lost", "if result == LOST:", "if result != WON:"),

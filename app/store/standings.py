@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Select, delete, insert, select
+from sqlalchemy import Connection, Integer, bindparam, delete, insert, select
 
 from app.store import boards
 from app.store.castle_runs import periods
 from app.store.inserting import add_to_counts, insert_if_missing, inserting
+from app.store.prepared import Prepared
 from app.store.ranks import points_of, prefixes, rank_key
 from app.store.schema import DAILIES, PLAYERS, RANK_COUNTS, RESULTS, SETTLED_DAYS, STANDINGS
 
@@ -19,10 +20,35 @@ MOST_POINTS: Final = 100
 _MOST_LINES: Final = 1000
 #: What stands for the board where points are counted; its days are periods.
 BOARD: Final = "points"
+#: More points than anybody has in a lifetime of days: keys do not tell so many apart.
+_MOST_EVER: Final = 1 << 30
 #: So many counts are changed by one statement.
 _MOST_COUNTS: Final = 500
 _POINTS: Final = (STANDINGS.c.player_id, STANDINGS.c.points)
 _PLACES: Final = (STANDINGS.c.period, STANDINGS.c.points)
+
+
+_COLUMNS: Final = (STANDINGS.c.player_id, PLAYERS.c.name, STANDINGS.c.points, STANDINGS.c.days)
+_OF_PERIOD: Final = STANDINGS.c.period == bindparam("of_period")
+_WITH_PLAYERS: Final = STANDINGS.outerjoin(PLAYERS, PLAYERS.c.id == STANDINGS.c.player_id)
+# Only the index is asked: very many may have as many points, and those before the page are passed there.
+_ORDERED = (
+    select(*_POINTS)
+    .where(_OF_PERIOD, STANDINGS.c.points <= bindparam("best", type_=Integer))
+    .order_by(STANDINGS.c.points.desc(), STANDINGS.c.player_id.desc())
+    .limit(bindparam("most", type_=Integer))
+    .offset(bindparam("passed", type_=Integer))
+)
+_PAGE: Final = Prepared(_ORDERED)
+_THESE = _ORDERED.subquery()
+_SHOWN: Final = Prepared(
+    select(*_COLUMNS)
+    .select_from(_THESE.join(_WITH_PLAYERS, STANDINGS.c.player_id == _THESE.c.player_id))
+    .where(_OF_PERIOD)
+)
+_OWN: Final = Prepared(
+    select(*_COLUMNS).select_from(_WITH_PLAYERS).where(_OF_PERIOD, STANDINGS.c.player_id == bindparam("player"))
+)
 
 
 class Standing(NamedTuple):
@@ -140,31 +166,23 @@ def page(conn: Connection, period: str, limit: int, offset: int = 0) -> list[Sta
     if found is None:
         return []
     key, passed = found
-    # In a statement of its own, which asks nothing but the index: very many may have as many points.
-    places = select(*_POINTS).where(STANDINGS.c.period == period)
-    if offset:
-        places = places.where(STANDINGS.c.points <= points_of(key))
-    places = places.order_by(STANDINGS.c.points.desc(), STANDINGS.c.player_id.desc())
-    rows = conn.execute(places.limit(limit).offset(offset - passed)).all()
+    wanted = {
+        "of_period": period,
+        "best": points_of(key) if key else _MOST_EVER,
+        "most": limit,
+        "passed": offset - passed,
+    }
+    rows = _PAGE.run(conn, wanted)
     if not rows:
         return []
-    mine = STANDINGS.c.player_id.in_([row.player_id for row in rows])
-    shown = {row.player_id: row for row in conn.execute(_standings(period).where(mine))}
-    ranked = boards.with_ranks([(row.points, row.player_id) for row in rows], offset, (rows[0].points, passed))
+    shown = {row[0]: row for row in _SHOWN.run(conn, wanted)}
+    ranked = boards.with_ranks([(points, player_id) for player_id, points in rows], offset, (rows[0][1], passed))
     return [Standing(rank, *shown[player_id]) for rank, (_, player_id) in ranked if player_id in shown]
 
 
 def own(conn: Connection, period: str, player_id: str) -> Standing | None:
     """Return the player's standing in a period, ``None`` without points."""
-    row = conn.execute(_standings(period).where(STANDINGS.c.player_id == player_id)).first()
-    return Standing(_rank(conn, period, row.points), *row) if row else None
-
-
-def _standings(period: str) -> Select[Any]:
-    table = STANDINGS.outerjoin(PLAYERS, PLAYERS.c.id == STANDINGS.c.player_id)
-    columns = (STANDINGS.c.player_id, PLAYERS.c.name, STANDINGS.c.points, STANDINGS.c.days)
-    return select(*columns).select_from(table).where(STANDINGS.c.period == period)
-
-
-def _rank(conn: Connection, period: str, points: int) -> int:
-    return 1 + boards.better(conn, period, BOARD, _key(points))
+    rows = _OWN.run(conn, {"of_period": period, "player": player_id})
+    if not rows:
+        return None
+    return Standing(1 + boards.better(conn, period, BOARD, _key(rows[0][2])), *rows[0])

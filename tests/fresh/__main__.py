@@ -79,6 +79,7 @@ def served(command: list[str], port: int, check: list[str] | None = None) -> Non
                 raise SystemExit("that is not its page")
             if check is not None:
                 subprocess.run(check, check=True)
+                print("  says that it is healthy", flush=True)
             print(f"  serves after {time.monotonic() - began:.0f} s", flush=True)
             process.terminate()
             stopping = time.monotonic()

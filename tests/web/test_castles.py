@@ -269,7 +269,8 @@ def test_another_visitor_sees_neither_run_nor_level(house, runner):
     assert other.post("/castles/level").headers["location"] == "/castles"
 
 
-def test_without_a_ready_deal_the_solver_finds_one(house, player):
+def test_without_a_ready_deal_the_solver_finds_one(house, player, monkeypatch):
+    monkeypatch.setattr("app.web.castles.PATIENCE", 60.0)  # the solver's process is only being started
     player.post("/castles")
     game = opened(player)
     row = house.game(game)

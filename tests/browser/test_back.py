@@ -93,6 +93,7 @@ def test_what_was_played_before_the_page_was_opened_is_taken_back_by_the_server(
 
 def test_a_finish_begins_before_the_answer(seat):
     seat.deal(position=FINISHABLE)
+    seat.slow_motion()
     seat.wire.hold()
     seat.page.keyboard.press("f")
     assert all(seat.piles()[f"T{number}"] == "" for number in range(1, 8))
@@ -100,6 +101,7 @@ def test_a_finish_begins_before_the_answer(seat):
     assert seat.page.evaluate("document.getElementById('air').childElementCount") > 8
     seat.wire.calm()
     seat.until("document.getElementById('table').dataset.status === 'won'")
+    seat.skip_motion()
     seat.page.keyboard.press("Shift")
     seat.agrees()
 

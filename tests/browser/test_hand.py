@@ -72,7 +72,7 @@ def test_the_card_beneath_is_seen_while_the_top_of_the_waste_is_dragged(seat):
 
 
 def test_a_pointer_that_moves_three_pixels_clicks(seat):
-    seat.deal(position=RUNS)
+    seat.deal(position=laid("2C|KSQHJSTH9S8H7S6H5S4H3S2H", "|KH", "3C|QS", "4C|9D", "5C|TS", "6C|2DAD", "7C|8C"))
     seat.quick_hand()
     x, y = seat.point("AD")
     for _ in range(2):

@@ -23,6 +23,8 @@ from app.web.site import Site
 from app.web.titles import balance
 
 Clock = Literal["off", "waiting", "running", "paused", "stopped"]
+#: What is to be pressed next where moves are made without scripts, if anything.
+Choosing = Literal["", "card", "place", "none"]
 
 
 class Figure(NamedTuple):
@@ -69,6 +71,7 @@ class Frame(NamedTuple):
 
     ``game_id`` and ``code`` hold their place: what is another one in each game is put in afterwards.
     ``has_undo`` and ``has_hint`` tell whether the table has such buttons, ``can_…`` whether they work now.
+    ``choosing`` tells what is to be pressed next where moves are made without scripts.
     """
 
     game_id: str
@@ -87,7 +90,7 @@ class Frame(NamedTuple):
     has_pause: bool
     can_pause: bool
     can_ask_solver: bool
-    is_choosing: bool
+    choosing: Choosing
 
 
 class TableView(NamedTuple):
@@ -111,6 +114,7 @@ class TableView(NamedTuple):
     outcome: Outcome | None
     difficulty: str
     said: Said
+    is_choosing: bool
 
 
 def table_view(
@@ -147,7 +151,7 @@ def table_view(
         has_pause=clock in ("waiting", "running", "paused") and not game.ranked,
         can_pause=clock in ("running", "paused"),
         can_ask_solver=may_ask_solver(game),
-        is_choosing=choice is not None,
+        choosing=_choosing(choice),
     )
     pieces = site.pieces(language, frame, "table/menu.html", "table/bar.html")
     menu, bar = [piece.replace(_GAME, game.id).replace(_CODE, game.code or "") for piece in pieces]
@@ -170,7 +174,16 @@ def table_view(
         outcome=outcome,
         difficulty="" if game.difficulty is None else words.gettext(GRADES[game.difficulty]),
         said=said,
+        is_choosing=choice is not None,
     )
+
+
+def _choosing(choice: Choice | None) -> Choosing:
+    if choice is None:
+        return ""
+    if not choice.source:
+        return "card"
+    return "place" if choice.entries else "none"
 
 
 def _data(game: GameRow, state: State, clock: Clock, ms: int, outcome: Outcome | None, said: Said) -> Markup:

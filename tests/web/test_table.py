@@ -330,3 +330,12 @@ def test_menu_and_bar_are_made_once_for_all_tables_that_look_alike(house: House,
         assert set(re.findall(r"/game/([\w-]{22})", text)) == {game}
         counts.append(made().misses)
     assert counts[0] == counts[1] == counts[2]
+
+
+def test_choosing_without_scripts_says_what_to_press_next(player):
+    game = player.deal("standard-3", WON_CODE)
+    assert 'class="told"' not in player.get(f"/game/{game}").text
+    assert "Now press the card you want to move." in player.get(f"/game/{game}?select=").text
+    player.play(game, *WON_LINE[:1])
+    told = player.get(f"/game/{game}?select=T1x1").text
+    assert "Now press where it goes." in told or "There is no place for that card now.</p>" in told

@@ -173,3 +173,9 @@ def test_a_game_is_won_by_keys_alone(seat):
     assert "Won" in seat.spoken()
     assert seat.page.evaluate("document.activeElement.dataset.focus") == "end"
     seat.agrees()
+
+
+def test_an_empty_pile_is_read_out_as_empty(seat):
+    seat.deal()
+    press(seat, "r")
+    seat.until("document.getElementById('live').textContent.includes('Foundation, clubs: empty')")

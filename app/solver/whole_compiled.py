@@ -111,10 +111,10 @@ def _build(in_turns: Any) -> Any:
     names = {**split.py_func.__globals__, "search": split}
     shared = {name: names[name] for name in ("index_of", "ones", "kept_up", "parents", "tops", "tag_of")}
     shared |= {name: names[name] for name in ("new_table", "search")}
-    for function in (_is_dead, _slot, _new_pairs, _pairs_grown, _is_pair_known, _forget_pair):
+    shared["_slot"] = compiled._compile(_slot, f"whole_slot_{_TEXT}", shared)
+    for function in (_is_dead, _new_pairs, _pairs_grown, _is_pair_known, _forget_pair):
         name = function.__name__.removeprefix("_")
         shared[name] = compiled._compile(function, f"whole_{name}_{_TEXT}", shared)
-        shared["_slot"] = shared["slot"]
     for name in _PARTS:
         shared[name] = compiled._compile(getattr(whole_kernel, name), f"whole_{name}_{_TEXT}", shared)
     return shared["search_whole"]

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 GRADES: Final = ("gentle", "medium", "hard")
 
 #: Deals of each difficulty kept ready for the rule sets that people start most, and for the rest.
-KEPT: Final = {"standard-1": 7, "standard-3": 7, "vegas-1": 4, "vegas-3": 4} | {
+KEPT: Final = {"standard-1": 7, "standard-3": 7, "vegas-1": 4, "vegas-3": 4, "open-1": 2, "open-3": 2} | {
     f"castle-{level}": 2 for level in range(1, 6)
 }
 
@@ -40,15 +40,13 @@ NODES_SOON: Final = 150_000
 
 
 def stock_key(rules: RuleSet) -> str:
-    """Return the key of the rule set whose ready deals serve these rules too, as the law is the same or wider.
+    """Return the key of the rule set whose ready deals serve these rules too, as the law is the same.
 
-    Neither clock nor scoring make a deal winnable or not. What wins with cards face down wins with all of them open.
+    Neither clock nor scoring make a deal winnable or not.
     """
     base, *options = rules.key.split("+")
     if rules.table == "free-castle":
         base = f"castle-{rules.level}"
-    elif rules.open:
-        base = f"standard-{rules.draw}"
     elif rules.limited:
         base = f"vegas-{rules.draw}"
     return f"{base}+wholeruns" if "wholeruns" in options else base

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from app.game.law import play
 from app.game.moves import Move
@@ -11,19 +11,44 @@ from app.game.rules import RuleSet
 
 Grade = Literal["gentle", "medium", "hard"]
 
-#: Scores that part the deals of a rule set into thirds, by cards drawn and passes (``None``: unlimited); see
-#: docs/solver.md for how they were measured.
-THIRDS: Final[dict[tuple[int, int | None], tuple[float, float]]] = {
-    (1, None): (34.8, 43.1),
-    (3, None): (38.6, 50.5),
-    (1, 1): (37.0, 44.4),
-    (3, 3): (38.0, 45.2),
-    (1, 5): (27.3, 39.4),
-    (1, 4): (29.0, 41.1),
-    (1, 3): (33.6, 45.4),
-    (1, 2): (39.4, 48.0),
+
+class Law(NamedTuple):
+    """What of a rule set makes a deal winnable or not, and easily or hardly so. ``passes`` ``None``: unlimited."""
+
+    draw: int
+    passes: int | None
+    is_open: bool = False
+    whole_runs: bool = False
+
+
+#: Scores that part the winnable deals of a law into thirds; see docs/solver.md for how they were measured.
+THIRDS: Final[dict[Law, tuple[float, float]]] = {
+    Law(1, None): (34.8, 43.1),
+    Law(3, None): (38.6, 50.5),
+    Law(1, 1): (37.6, 44.8),
+    Law(3, 3): (38.0, 45.3),
+    Law(1, 5): (27.3, 39.4),
+    Law(1, 4): (29.0, 41.1),
+    Law(1, 3): (33.6, 45.4),
+    Law(1, 2): (39.4, 48.0),
+    Law(1, None, is_open=True): (28.4, 35.5),
+    Law(3, None, is_open=True): (31.7, 41.7),
+    Law(1, None, whole_runs=True): (35.2, 45.5),
+    Law(3, None, whole_runs=True): (40.3, 57.2),
+    Law(1, 1, whole_runs=True): (39.0, 45.1),
+    Law(3, 3, whole_runs=True): (40.3, 46.5),
+    Law(1, 5, whole_runs=True): (29.0, 44.5),
+    Law(1, 4, whole_runs=True): (30.8, 46.0),
+    Law(1, 3, whole_runs=True): (37.7, 47.4),
+    Law(1, 2, whole_runs=True): (41.3, 48.6),
+    Law(1, None, is_open=True, whole_runs=True): (28.4, 36.1),
+    Law(3, None, is_open=True, whole_runs=True): (33.6, 49.4),
 }
-_ANY: Final = (40.0, 50.0)
+
+
+def law_of(rules: RuleSet) -> Law:
+    """Return the law of a rule set."""
+    return Law(rules.draw, rules.passes, rules.open, not rules.partial_runs)
 
 
 def difficulty(position: Position, rules: RuleSet, moves: Sequence[Move], nodes: int) -> float:
@@ -53,5 +78,5 @@ def _half_turned(position: Position, rules: RuleSet, moves: Sequence[Move]) -> i
 
 def grade(score: float, rules: RuleSet) -> Grade:
     """Return in which third of its rule set's winnable deals a score lies."""
-    low, high = THIRDS.get((rules.draw, rules.passes), _ANY)
+    low, high = THIRDS[law_of(rules)]
     return "gentle" if score < low else "medium" if score < high else "hard"

@@ -4,8 +4,8 @@ from collections import Counter
 
 from app.game.deal import deal_from_code
 from app.game.position import deal_position
-from app.game.rules import rule_set
-from app.solver.difficulty import difficulty, grade
+from app.game.rules import RULE_SETS, rule_set
+from app.solver.difficulty import THIRDS, difficulty, grade, law_of
 from app.solver.solving import solve
 
 
@@ -20,6 +20,13 @@ def test_grades_part_deals_into_three() -> None:
             grades[grade(score, rules)] += 1
             assert score == difficulty(position, rules, verdict.moves, verdict.nodes)
     assert set(grades) == {"gentle", "medium", "hard"}
+
+
+def test_every_rule_set_with_any_of_its_options_has_thirds_of_its_law() -> None:
+    for key, rules in RULE_SETS.items():
+        for option in ("", *rules.options):
+            low, high = THIRDS[law_of(rule_set(f"{key}+{option}" if option else key))]
+            assert low < high
 
 
 def test_more_search_is_never_easier() -> None:

@@ -66,7 +66,7 @@ def test_it_can_be_turned_off(house, player):
 
 @pytest.mark.parametrize(
     ("rules", "stock"),
-    [("open-1", "standard-1"), ("free-castle-4", "castle-4"), ("standard-3-limited", "vegas-3")],
+    [("free-castle-4", "castle-4"), ("standard-3-limited", "vegas-3")],
 )
 def test_rare_tables_share_the_deals_of_others_with_the_same_law(house, player, rules, stock):
     house.write(ready_deals.add, stock, "7", 0, 0)

@@ -48,7 +48,7 @@ def test_a_new_game_says_where_it_is(program: Program):
 @pytest.mark.parametrize(
     ("rules", "stock"),
     [
-        ("open-3", "standard-3"),
+        ("open-3", "open-3"),
         ("standard-1-limited", "vegas-1"),
         ("standard-3+untimed", "standard-3"),
         ("free-castle-2+wholeruns", "castle-2+wholeruns"),

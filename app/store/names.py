@@ -1,6 +1,5 @@
 """Players' names: what is allowed, and which names look alike."""
 
-import re
 import unicodedata
 from typing import Final
 
@@ -14,8 +13,8 @@ _JOINERS: Final = "\u200c\u200d\ufe0f"
 # Letters by their category that show nothing, fillers of Korean and Braille without dots, or far too much.
 _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufdfd\U0001242b")
 _REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# What players without a name are called: nobody may choose to be taken for another.
-_AUTOMATIC: Final = re.compile(r"(player|spieler)[^a-z]*\d+")
+# What players without a name are called, with their number: nobody may choose to be taken for another.
+_AUTOMATIC: Final = ("player", "spieler")
 # At most so many marks on one letter.
 _MARKS: Final = 3
 
@@ -67,11 +66,21 @@ def read_name(text: str) -> str:
         raise InvalidNameError("too_long")
     if not name_key(name):
         raise InvalidNameError("empty")
-    if _AUTOMATIC.fullmatch(name.casefold()):
+    if _looks_automatic(name):
         raise InvalidNameError("automatic")
     if _most_marks(name) > _MARKS:
         raise InvalidNameError("characters")
     return name
+
+
+def _looks_automatic(name: str) -> bool:
+    """Tell whether a name can be taken for that of a player without one: the word, then nothing but a number."""
+    if not any(letter.isdigit() for letter in name):
+        return False
+    key, digits = name_key(name), set(name_key("0123456789"))
+    return any(
+        key.startswith(word) and set(key[len(word) :]) <= digits for word in (name_key(word) for word in _AUTOMATIC)
+    )
 
 
 def _is_refused(letter: str) -> bool:

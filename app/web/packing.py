@@ -30,11 +30,16 @@ else:
 @lru_cache(maxsize=64)
 def coding_for(accept_encoding: bytes) -> Coding:
     """Return in which coding an answer goes to a client with this header of its request; empty for none."""
-    accepted = {}
-    for part in accept_encoding.split(b","):
-        coding, _, quality = part.partition(b";")
-        accepted[coding.strip()] = quality.replace(b" ", b"").rstrip(b"0") not in (b"q=", b"q=0.", b"q=.")
-    return next((coding for coding in CODINGS if accepted.get(coding)), b"")
+    return next((coding for coding in CODINGS if accepts(accept_encoding, coding)), b"")
+
+
+def accepts(accept_encoding: bytes, coding: Coding) -> bool:
+    """Tell whether a client with this header takes ``coding``."""
+    for part in accept_encoding.lower().split(b","):
+        name, _, quality = part.partition(b";")
+        if name.strip() == coding:
+            return quality.replace(b" ", b"").rstrip(b"0") not in (b"q=", b"q=0.", b"q=.")
+    return False
 
 
 def packed_by_zlib(content: bytes) -> bytes:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from app.web.packing import LONGEST_HEADER, accepts
 from app.web.scripts import in_one_piece
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -76,7 +77,8 @@ def short_style(text: str) -> str:
 
 
 def _answer(text: _Text, asked: Headers) -> Response:
-    if "gzip" not in asked.get("accept-encoding", "") or len(text.packed) >= len(text.plain):
+    accepted = asked.get("accept-encoding", "").encode("latin-1")[:LONGEST_HEADER]
+    if not accepts(accepted, b"gzip") or len(text.packed) >= len(text.plain):
         return Response(text.plain, media_type=text.media_type, headers={"vary": "accept-encoding"})
     headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
     return Response(text.packed, media_type=text.media_type, headers=headers)

@@ -145,7 +145,7 @@ on("after:swap", ctx => {
   if (!ctx.isTable) return;
   const {sent = 0, version} = ctx, isTaken = table().taken >= sent;
   if (isTaken && sent) pending.splice(0, sent);
-  else if (sent || version !== table().version) [pending, waiting] = [[], []];  // this is not the table that was played on
+  else if (sent || version !== table().version) pending = [], waiting = [];  // this is not the table that was played on
   if (!isTaken || table().version - version !== sent) forget();  // something else has happened than was done here
   lost = tries = 0;
   byId("offline").hidden = true;

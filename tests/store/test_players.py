@@ -49,6 +49,10 @@ def test_names_are_shown_tidily(typed: str, shown: str) -> None:
         ("A\ue000da", "characters"),
         ("\ud800", "characters"),
         ("a" + "\u0336" * 5, "characters"),
+        ("Player 12", "automatic"),
+        ("Pl\u200dayer 12.", "automatic"),
+        ("PIayer 12", "automatic"),
+        ("\u0420layer 12", "automatic"),
     ],
 )
 def test_other_text_is_no_name(typed: str, code: str) -> None:

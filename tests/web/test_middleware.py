@@ -284,6 +284,7 @@ def test_pictures_short_answers_and_heads_are_left_alone(method, path):
         (b"gzip;q=0.5", True),
         (b"gzip;q=0", False),
         (b"gzip; q=0.000", False),
+        (b"GZIP;Q=0", False),
         (b"xgzip", False),
         (b"", False),
         (b"br", False),

@@ -55,7 +55,7 @@ def test_style_sheets_are_sent_without_what_only_people_read(text: str, short: s
     assert short_style(text) == short
 
 
-@pytest.mark.parametrize(("encoding", "is_packed"), [("gzip, br", True), ("", False)])
+@pytest.mark.parametrize(("encoding", "is_packed"), [("gzip, br", True), ("", False), ("br, gzip;q=0", False)])
 def test_it_is_served_small_and_to_be_kept(house: House, player: Visitor, encoding: str, is_packed: bool):
     page = player.get(f"/game/{player.deal()}").text
     path = re.search(r'src="(/static/v-[^"]+/js/table\.js)"', page)[1]

@@ -81,6 +81,28 @@ def test_a_tab_that_is_behind_gets_the_present_table_and_a_note(seat):
     seat.is_forgiving = True
 
 
+def test_a_burst_after_a_refused_move_loses_no_tap(seat):
+    seat.deal()
+    other = (
+        "fetch(location.pathname + '/table', {method: 'POST', body: new URLSearchParams({version: 0, entry: 'draw'})})"
+    )
+    seat.page.evaluate(f"{other}.then(answer => answer.text())")
+    seat.tap("S")
+    seat.page.locator("#table .banner").wait_for()
+    seat.wire.hold()
+    seat.page.evaluate(
+        """async () => { for (let tap = 0; tap < 5; tap++) {
+            document.querySelector("#S button").click();
+            await new Promise(done => setTimeout(done, 20));
+        } }"""
+    )
+    seat.wire.release()
+    seat.wait_for_version(6)
+    assert seat.entries() == ["draw"] * 6
+    seat.agrees()
+    seat.is_forgiving = True
+
+
 def test_a_legal_move_right_after_a_refused_one_leaves_the_page_as_the_server_has_it(seat):
     seat.deal(position=FIVE)
     seat.wire.delay = (0.15, 0.25)

@@ -1,13 +1,14 @@
 """Proofs that a deal can be won: a line of moves with the rules that it wins by, checked by the law alone."""
 
 import json
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from app.game.deal import Deal
 from app.game.errors import IllegalMoveError, InvalidMoveError
 from app.game.law import play
-from app.game.moves import parse_move
-from app.game.position import deal_position
+from app.game.moves import Move, parse_move
+from app.game.position import Position, deal_position
 from app.game.rules import RuleSet, rule_set
 
 
@@ -41,10 +42,17 @@ class Proof(NamedTuple):
 
 def line_wins(deal: Deal, rules: RuleSet, line: str) -> bool:
     """Tell whether the moves of ``line``, blank-separated, can all be played from the deal and end in a win."""
-    position = deal_position(deal, rules)
     try:
-        for text in line.split():
-            position = play(position, rules, parse_move(text)).position
-    except (IllegalMoveError, InvalidMoveError):
+        return wins(deal_position(deal, rules), rules, map(parse_move, line.split()))
+    except InvalidMoveError:
+        return False
+
+
+def wins(position: Position, rules: RuleSet, moves: Iterable[Move]) -> bool:
+    """Tell whether ``moves`` can all be played, and the game is won at their end."""
+    try:
+        for move in moves:
+            position = play(position, rules, move).position
+    except IllegalMoveError:
         return False
     return position.is_won

@@ -175,7 +175,8 @@ def _bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
     return ending[0], ending[1], ending[3]
 
 
-def _build() -> Any:
+def build() -> Any:
+    """Return the search in turns, to be given to :func:`load`; nothing is compiled before its first run."""
     names: dict[str, Any] = {}
     for function in (_index_of, _ones, _new_table, _grown, _is_known, _is_dead, _forget, _reach):
         name = function.__name__.removeprefix("_")
@@ -193,9 +194,8 @@ def _build() -> Any:
     return _compile(kernel.search_in_turns, "kernel_search_in_turns", {**names, "search": whole})
 
 
-def load() -> Any:
-    """Return the compiled search, compiled or loaded from disk by a first small run."""
-    search = _build()
+def load(search: Any) -> Any:
+    """Return what :func:`build` made as a function of Python's, compiled or loaded from disk by a first small run."""
 
     def run(encoded: Encoded, budget: int, flag: bytearray) -> tuple[int, int, list[tuple[int, ...]]]:
         arrays = tuple(np.array(part, np.int64) for part in encoded.layout[:5])

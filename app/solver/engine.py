@@ -69,8 +69,9 @@ def _load() -> None:
         except ImportError:
             log.info("numba is not installed: the solver runs in plain Python")
             return
-        _compiled = compiled.load()
-        _compiled_whole = whole_compiled.load(compiled._build())
+        in_turns = compiled.build()
+        _compiled = compiled.load(in_turns)
+        _compiled_whole = whole_compiled.load(in_turns)
 
 
 def run(encoded: Encoded, budget: int, cancel: Cancel | None) -> Ending:

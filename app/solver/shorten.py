@@ -8,10 +8,11 @@ from app.game.errors import IllegalMoveError
 from app.game.law import play
 from app.game.moves import Move
 from app.game.position import Position
+from app.game.proof import wins
 from app.game.rules import RuleSet
 from app.solver.engine import Cancel
 from app.solver.lines import BrokenLineError, Player
-from app.solver.solving import solve, wins
+from app.solver.solving import solve
 
 #: Nodes for each search with fewer redeals.
 SEARCH_BUDGET = 20_000

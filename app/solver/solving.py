@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.game.errors import IllegalMoveError
-from app.game.law import play
 from app.game.moves import Move
 from app.game.position import Position
+from app.game.proof import wins
 from app.game.rules import RuleSet
 from app.solver import engine, kernel
 from app.solver.encoding import Encoded, encode
@@ -82,13 +82,3 @@ def _real_line(position: Position, rules: RuleSet, encoded: Encoded, trail: list
         # Never told as a win: the player would be led astray. The verdict is then "unknown".
         log.exception("a line of the solver cannot be played: %s under %s", position.text, rules.key)
         return ()
-
-
-def wins(position: Position, rules: RuleSet, moves: tuple[Move, ...]) -> bool:
-    """Tell whether ``moves`` can all be played, and the game is won at their end."""
-    for move in moves:
-        try:
-            position = play(position, rules, move).position
-        except IllegalMoveError:
-            return False
-    return position.is_won

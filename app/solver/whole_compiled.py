@@ -70,16 +70,6 @@ def _forget_pair(pairs: Any, key: int, lies: int) -> None:
         slot = (slot + 1) & (len(keys) - 1)
 
 
-def _is_dead(table: Any, key: int) -> bool:
-    keys, moments, _ = table
-    slot = ((key + 1) * compiled.HASH >> 20) & (len(keys) - 1)
-    while keys[slot] != 0:
-        if keys[slot] == key + 1:
-            return moments[slot] < kernel.FAR  # type: ignore[no-any-return]
-        slot = (slot + 1) & (len(keys) - 1)
-    return False
-
-
 #: Odd numbers whose multiples spread over the upper bits.
 HASH = -7046029254386353131
 OTHER_HASH = -4417276706812531889
@@ -110,9 +100,9 @@ def _build(in_turns: Any) -> Any:
     split = in_turns.py_func.__globals__["search"]
     names = {**split.py_func.__globals__, "search": split}
     shared = {name: names[name] for name in ("index_of", "ones", "kept_up", "parents", "tops", "tag_of")}
-    shared |= {name: names[name] for name in ("new_table", "search")}
+    shared |= {name: names[name] for name in ("new_table", "is_dead", "search")}
     shared["_slot"] = compiled._compile(_slot, f"whole_slot_{_TEXT}", shared)
-    for function in (_is_dead, _new_pairs, _pairs_grown, _is_pair_known, _forget_pair):
+    for function in (_new_pairs, _pairs_grown, _is_pair_known, _forget_pair):
         name = function.__name__.removeprefix("_")
         shared[name] = compiled._compile(function, f"whole_{name}_{_TEXT}", shared)
     for name in _PARTS:

@@ -26,6 +26,8 @@ from app.solver.kernel import (
     TO_FOUNDATION,
     WAIT,
     WON,
+    is_dead,
+    new_table,
     search,
     tag_of,
     tops,
@@ -67,16 +69,6 @@ def is_pair_known(pairs: Any, key: int, lies: int, moment: int) -> bool:
 def forget_pair(pairs: Any, key: int, lies: int) -> None:
     """Take a state out of the table."""
     pairs.pop((key, lies), None)
-
-
-def new_table() -> Any:
-    """Return one of the kernel's tables."""
-    return {}
-
-
-def is_dead(table: Any, key: int) -> bool:
-    """Tell whether the state is noted as lost with split runs."""
-    return key in table
 
 
 def split(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any, tables: Any) -> Any:

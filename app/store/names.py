@@ -13,8 +13,6 @@ _JOINERS: Final = "\u200c\u200d\ufe0f"
 # Letters by their category that show nothing, fillers of Korean and Braille without dots, or far too much.
 _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufdfd\U0001242b")
 _REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# What players without a name are called, with their number: nobody may choose to be taken for another.
-_AUTOMATIC: Final = ("player", "spieler")
 # At most so many marks on one letter.
 _MARKS: Final = 3
 
@@ -77,10 +75,8 @@ def _looks_automatic(name: str) -> bool:
     """Tell whether a name can be taken for that of a player without one: the word, then nothing but a number."""
     if not any(letter.isdigit() for letter in name):
         return False
-    key, digits = name_key(name), set(name_key("0123456789"))
-    return any(
-        key.startswith(word) and set(key[len(word) :]) <= digits for word in (name_key(word) for word in _AUTOMATIC)
-    )
+    key = name_key(name)
+    return any(key.startswith(word) and set(key[len(word) :]) <= _DIGITS for word in _WORDS)
 
 
 def _is_refused(letter: str) -> bool:
@@ -107,3 +103,8 @@ def _most_marks(name: str) -> int:
         run = run + 1 if unicodedata.category(letter)[0] == "M" and letter not in _JOINERS else 0
         most = max(most, run)
     return most
+
+
+# What players without a name are called, with their number: nobody may choose to be taken for another.
+_WORDS: Final = (name_key("player"), name_key("spieler"))
+_DIGITS: Final = frozenset(name_key("0123456789"))

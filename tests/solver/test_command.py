@@ -10,8 +10,8 @@ from app.cli.main import main
 from app.game.deal import deal_from_code
 from app.game.moves import parse_move
 from app.game.position import deal_position, parse_position
+from app.game.proof import wins
 from app.game.rules import rule_set
-from app.solver.solving import wins
 from tests.solver.positions import LOST_TABLE
 
 

@@ -9,12 +9,13 @@ from app.game.deal import deal_from_code
 from app.game.law import play
 from app.game.moves import parse_move
 from app.game.position import deal_position, parse_position
+from app.game.proof import wins
 from app.game.rules import ALL_KEYS, rule_set
 from app.solver import solving, whole_kernel
 from app.solver.engine import Cancel
 from app.solver.lines import BrokenLineError
 from app.solver.shorten import shorten
-from app.solver.solving import solve, wins
+from app.solver.solving import solve
 from tests.solver.positions import LOST_TABLE
 from tests.waiting import is_within
 

@@ -267,17 +267,15 @@ def postgresql(folder: Path) -> Iterator[tuple[str, psutil.Process]]:
 
 def table_of(server: Server) -> bytes:
     """A table as the server sends it, unpacked."""
-    import zlib
 
-    async def fetched() -> bytes:
+    async def fetched() -> Reply:
         player = await Player.open(server.port)
         await player.deal(RULES, "5")
         for entry in line("5")[:60]:
             reply = await player.play(entry)
-        return reply.body
+        return reply
 
-    body = drive(fetched())
-    return zlib.decompress(body, wbits=31) if body[:2] == b"\x1f\x8b" else body
+    return drive(fetched()).text.encode()
 
 
 def report(bare: Server, ours: list[Server], typical: Server | None) -> None:

@@ -65,7 +65,7 @@ def play_by_mouse(seat: Sitting, moves: list[str]) -> int:
             seat.tap(card)
             seat.page.mouse.click(*seat.point(f"F{card[1]}" if target == "F" else target, 0.5, 0.2))
             taps += 2
-        seat.until("least => document.getElementById('table').dataset.version >= least", number, seconds=20)
+        seat.until("least => document.getElementById('table').dataset.version >= least", number)
         seat.page.wait_for_timeout(350)  # until nothing flies any more
     return taps
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from app.game.deal import Deal
-from app.game.record import Entry, Game, Record, enter, new_game
+from app.game.record import Entry, Game, Record, Undone, enter, new_game, replay
 from app.game.rules import rule_set
 from app.store.errors import BrokenRecordError
 from app.store.prepared import Prepared
@@ -59,6 +59,19 @@ def game_with_history(conn: Connection, row: GameRow) -> Game:
         raise BrokenRecordError(row.id) from error
     _keep(row.id, _Kept(entries, game))
     return game
+
+
+def before_last(conn: Connection, row: GameRow) -> Undone | None:
+    """Return the last move that can be taken back and the state before it, if there is one.
+
+    Raises as :func:`game_with_history` does; for readers, so nothing is kept.
+    """
+    if not row.undo_depth:
+        return None
+    try:
+        return replay(record(conn, row)).past
+    except ValueError as error:
+        raise BrokenRecordError(row.id) from error
 
 
 def _keep(game_id: str, kept: _Kept) -> None:

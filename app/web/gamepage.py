@@ -58,13 +58,19 @@ def game_title(row: GameRow, words: Translator) -> str:
 
 
 def game_page(
-    visit: Visit, row: GameRow, said: Said = NOTHING_SAID, choice: Choice | None = None, status: int = 200
+    visit: Visit,
+    row: GameRow,
+    said: Said = NOTHING_SAID,
+    choice: Choice | None = None,
+    status: int = 200,
+    last: str = "[]",
 ) -> HTMLResponse:
-    """Return the whole page of a game."""
+    """Return the whole page of a game; ``last`` is of :mod:`app.web.last_move`."""
     words = visit.words
     view = {
         "title": game_title(row, words),
         "table": table_view(visit.site, visit.language, row, now_ms(), with_lesson(visit, row, said), choice),
+        "last": last,
         "keys": [(words.gettext(key), words.gettext(what)) for key, what in KEYS],
     }
     return visit.html("game.html", view, status)

@@ -15,6 +15,7 @@ from app.web import dealing
 from app.web.assists import advice_for
 from app.web.forms import form_fields
 from app.web.gamepage import choice_of, game_page, game_title, own_game
+from app.web.last_move import last_move
 from app.web.options import chosen_in, options_text, with_options
 from app.web.site import Visit, now_ms, visit_of
 from app.web.table import NOTHING_SAID, may_ask_solver
@@ -35,7 +36,7 @@ async def show(request: Request) -> Response:
     selected = request.query_params.get("select")
     choice = choice_of(row, selected) if selected is not None and row.status == "playing" else None
     said = await advice_for(visit, row) if "advice" in request.query_params and may_ask_solver(row) else NOTHING_SAID
-    return game_page(visit, row, said, choice)
+    return game_page(visit, row, said, choice, last=await last_move(visit, row))
 
 
 async def start(request: Request) -> Response:

@@ -157,16 +157,20 @@ class PileMaker:
 
         ``beside_waste`` is markup to stand after the waste.
         """
-        openings = Openings(self.position, self.rules)
-        cards = [self._stock(), self._waste(openings)]
-        cards += [self._foundation(openings, suit) for suit in range(4)]
-        cards += self._plain_columns(openings) if self._is_plain else self._columns(openings)
+        cards = self.insides()
         tags = [self._opened(name) for name in PILES] if self.hint else _tags(self.language)
         piles = [f"{tag}{inside}</div>" for tag, inside in zip(tags, cards, strict=True)]
         if beside_waste:
             piles.insert(2, beside_waste)
         # Safe to mark: all of it is made here and in app.web.cards, every word escaped there.
         return Markup("\n".join(piles))  # noqa: S704
+
+    def insides(self) -> list[str]:
+        """Return what is inside each of :data:`PILES`."""
+        openings = Openings(self.position, self.rules)
+        cards = [self._stock(), self._waste(openings)]
+        cards += [self._foundation(openings, suit) for suit in range(4)]
+        return cards + (self._plain_columns(openings) if self._is_plain else self._columns(openings))
 
     def _opened(self, name: str) -> str:
         tag = _opening(name, self.language)

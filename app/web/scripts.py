@@ -13,9 +13,11 @@ _IMPORT: Final = re.compile(r'^import (?:\{[^}]*\} from )?"\./([\w.-]+)";\n', re
 _EXPORT: Final = re.compile(r"^export (?=const |let |function |async function )", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^\s*(?://.*|/\*\*.*\*/)$|\s+// .*$", re.MULTILINE)
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
-_BREAK: Final = re.compile(r"(?<=[;{,(])\n")
+_BREAK: Final = re.compile(r"(?<=[;{},(])\n")
 #: What keeps its blanks: texts, and regular expressions, which stand before a dot or the end of an argument.
 _LITERAL: Final = re.compile(r'("(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|/(?![/*\s])(?:\\.|[^/\\\n])+/[a-z]*(?=[.,)]))')
+#: Says only to those who read the source that a name is not set again; one word for both packs better.
+_CONST: Final = re.compile(r"\bconst\b")
 _BLANK: Final = re.compile(r" ?(=>|===|!==|>=|<=|&&|\|\||\?\?|[-+*=<>?:,;{}()]) ?")
 
 
@@ -37,14 +39,14 @@ def in_one_piece(entry: Path) -> str:
     """Return the text that does what ``entry`` and its imports do.
 
     They come to share one scope, so their top-level names must differ (a test sees to it). No text in them may go
-    on over the end of a line.
+    on over the end of a line, and where a brace ends a line but no block, a semicolon must follow it.
     """
     texts = [_EXPORT.sub("", _IMPORT.sub("", path.read_text("utf-8"))) for path in parts_of(entry)]
     lines = _INDENT.sub("", _COMMENT.sub("", "\n".join(texts))).strip()
-    return "".join(_without_blanks(_LITERAL.split(_BREAK.sub("", lines)))) + "\n"
+    return "".join(_shortened(_LITERAL.split(_BREAK.sub("", lines)))) + "\n"
 
 
-def _without_blanks(parts: list[str]) -> Iterator[str]:
-    """Take the blanks around signs away, but not in every second part, which is a literal."""
+def _shortened(parts: list[str]) -> Iterator[str]:
+    """Shorten what stands between literals, which are every second part."""
     for number, part in enumerate(parts):
-        yield part if number % 2 else _BLANK.sub(r"\1", part)
+        yield part if number % 2 else _CONST.sub("let", _BLANK.sub(r"\1", part))

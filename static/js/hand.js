@@ -26,10 +26,10 @@ export const picked = () => byId(hand);
 
 /** Mark the card that is in the hand, or held, and its places: a swap takes the marks away, and perhaps the card. */
 function light(card = picked()) {
-  for (const one of all(".selected, .target")) {
+  all(".selected, .target").forEach(one => {
     one.classList.remove("selected", "target");
     one.ariaPressed = null;
-  }
+  });
   if (!card) return;
   placesOf(card).forEach(id => byId(id).classList.add("target"));
   if (card.id !== hand) return;

@@ -10,7 +10,7 @@ export const isOpen = () => table().status === "playing" && !byId("table").match
 export const pileOf = node => node.closest(".pile");
 
 /** The card and all that lies on it. */
-export const runOf = card => [...card.parentElement.children].slice([...card.parentElement.children].indexOf(card));
+export const runOf = card => card ? [card, ...runOf(card.nextElementSibling)] : [];
 
 export const rank = card => "A23456789TJQK".indexOf(card.dataset.rank);
 const fits = (card, on) => on.dataset.rank && rank(on) - rank(card) === 1 && on.matches(".red") !== card.matches(".red");
@@ -33,11 +33,13 @@ let pending = [];  // entries that the server has not confirmed yet, in their or
 let waiting = [];  // what was done while the table could not be known
 // What was played here, to know it again when it is taken back, and how far back the table is. An entry is its text, the
 // cards as it meant them, how its piles lay before it, and of an undo or redo the entry that it is about, if it was played here.
-let line = [], at = 0;
+// The page comes with the last move, unless what lay before it is hidden now.
+let line = JSON.parse(seat.dataset.last), at = line.length;
 let busy = false, lost = 0, tries = 0, timer = 0;
 
+const isMove = ({text}) => !/^(undo|redo|hint)$/.test(text);
 // Where the outcome cannot be guessed, what is played afterwards waits until it can be seen.
-const isBlind = () => pending.some(({text, of}) => /^(undo|redo|hint)$/.test(text) && !of?.was);
+const isBlind = () => pending.some(entry => !isMove(entry) && !entry.of?.was);
 export const isIdle = () => !pending.length && !busy;
 
 /** Where a card may go, best first: the server's word, or a guess while moves are on their way. */
@@ -49,13 +51,13 @@ export const soon = act => isBlind() ? waiting.push(act) : isOpen() && act();
 const names = cards => cards.map(card => card.id).join();
 
 /** Do in the page what an entry does at the table, as far as that can be known. Returns the cards that moved. */
-function apply(entry) {
+function apply(entry, again) {
   const {text, of} = entry, [from, rest = ""] = text.split("-"), [to, size = 1] = rest.split("x");
   const stock = byId("S"), waste = byId("W"), deck = stock.firstElementChild;
   let cards = [], pile = waste;
   byId(text === "undo" ? "do-redo" : "do-undo")?.removeAttribute("disabled");
   if (of?.was) {
-    if (text === "redo") return apply(of);
+    if (text === "redo") return apply(of, true);
     of.was.forEach(([id, cards]) => { byId(id).innerHTML = cards; });
     return of.cards?.split(",").map(byId) || cards;
   }
@@ -65,6 +67,7 @@ function apply(entry) {
     // The table may have changed beneath it, and other cards may lie there now.
     if (!cards[0]?.dataset.suit || (entry.cards ?? names(cards)) !== names(cards) || !guess(cards[0]).includes(pile.id)) return [];
   }
+  if (isMove(entry) && !again) byId("do-redo")?.setAttribute("disabled", "");
   entry.was = [byId(to ? from : "S"), pile].map(pile => [pile.id, pile.innerHTML]);
   if (text === "draw" && deck?.dataset.left > 0) {
     const count = Math.min(table().draw, deck.dataset.left);

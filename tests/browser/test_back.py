@@ -74,18 +74,75 @@ def test_what_is_played_after_a_known_undo_does_not_wait(seat):
     assert seat.entries()[1:] == ["undo", "draw"]
 
 
+def test_the_first_undo_on_a_page_that_was_opened_anew_does_not_wait(seat):
+    name, before = first_move(seat)
+    after = seat.piles()
+    seat.wire.calm()
+    seat.open()
+    hold(seat)
+    seat.page.keyboard.press("u")
+    assert seat.piles() == before
+    seat.page.keyboard.press("Control+y")
+    assert seat.pile_of(name) == next(pile for pile, cards in after.items() if name in cards)
+    seat.page.keyboard.press("u")
+    assert seat.version == 1, "all of it before the first answer"
+    seat.wire.calm()
+    seat.wait_for_version(4)
+    seat.agrees()
+    assert seat.entries()[1:] == ["undo", "redo", "undo"]
+    assert seat.piles() == before
+
+
+def test_a_new_move_ends_redo_before_any_answer(seat):
+    first_move(seat)
+    redo = seat.page.locator("#do-redo")
+    seat.page.keyboard.press("u")
+    assert redo.is_enabled()
+    seat.page.keyboard.press("Control+y")
+    seat.page.keyboard.press("u")
+    assert redo.is_enabled()
+    seat.tap("S")
+    assert redo.is_disabled()
+    assert seat.version == 1, "all of it before the first answer"
+    seat.wire.calm()
+    seat.wait_for_version(5)
+    seat.agrees()
+    assert redo.is_disabled()
+    assert seat.entries()[1:] == ["undo", "redo", "undo", "draw"]
+
+
+def test_redo_comes_back_with_a_move_that_is_refused(seat):
+    seat.deal("standard-3")
+    seat.play("draw", "undo")
+    other = seat.context.new_page()
+    other.goto(seat.page.url)
+    other.locator("#S button").click()
+    other.locator("#table[data-version='3']").wait_for()
+    other.keyboard.press("u")
+    other.locator("#table[data-version='4']").wait_for()
+    seat.wire.hold()
+    redo = seat.page.locator("#do-redo")
+    seat.tap("S")
+    assert redo.is_disabled()
+    seat.wire.calm()
+    seat.wait_for_version(4)
+    seat.agrees()
+    assert redo.is_enabled()
+    seat.is_forgiving = True
+
+
 def test_what_was_played_before_the_page_was_opened_is_taken_back_by_the_server(seat):
     seat.deal("standard-3")
     seat.play("draw", "draw")
-    hold(seat)
     seat.page.keyboard.press("u")
-    assert seat.page.locator("#do-undo.pressed").count() == 1
-    seat.wire.calm()
     seat.wait_for_version(3)
     hold(seat)
     seat.page.keyboard.press("u")
-    seat.page.keyboard.press("Control+y")
+    assert seat.page.locator("#do-undo.pressed").count() == 1
+    assert seat.piles()["W"], "what is not known here waits for the server"
     seat.wire.calm()
+    seat.wait_for_version(4)
+    seat.page.keyboard.press("Control+y")
     seat.wait_for_version(5)
     seat.agrees()
     assert seat.entries()[2:] == ["undo", "undo", "redo"]

@@ -59,7 +59,7 @@ def test_a_head_without_an_end_is_cut_off(target: Target):
     line = b"x: " + b"y" * 1000 + b"\r\n"
     sent = [b"GET /rules HTTP/1.1\r\nhost: x\r\n", *([line * 64] * (64 * LONGEST_HEAD // len(line * 64)))]
     reply = send(target.port, *sent)
-    assert reply.status == 0
+    assert reply.status in (431, 0)
     assert reply.seconds < HEAD_SECONDS - 2, "it was cut off by its time, not by its length"
     assert target.memory - before < 10
     assert send(target.port, request("GET", "/rules", {"x-long": "y" * 20_000})).status == 200

@@ -12,9 +12,7 @@ LONGEST_HEAD: Final = 64 * 1024
 HEAD_SECONDS: Final = 20.0
 #: Where a head begins amid what is received, right after another request, at most so much of it is not counted.
 _PART: Final = 4096
-_TOO_LONG: Final = (
-    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-)
+_TOO_LONG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 class BoundedHeadProtocol(HttpToolsProtocol):

@@ -1,5 +1,6 @@
 """Tokens: what a player's programs show instead of the player's cookie. The store knows only their hashes."""
 
+import re
 import secrets
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -18,6 +19,8 @@ LONGEST_LABEL: Final = 60
 #: What every token begins with, so that one which got into a file or a log is recognised.
 PREFIX: Final = "klondaily_"
 
+_RANDOM_BYTES: Final = 32
+_FORM: Final = re.compile(re.escape(PREFIX) + r"[A-Za-z0-9_-]{43}")
 _OWNER = Prepared(select(TOKENS.c.player_id).where(TOKENS.c.hash == bindparam("wanted")))
 
 
@@ -38,7 +41,7 @@ def make(conn: Connection, player_id: str, label: str, now_ms: int) -> str:
     count = conn.execute(select(func.count()).where(TOKENS.c.player_id == player_id)).scalar_one()
     if count >= MOST:
         raise TooManyTokensError
-    text = PREFIX + secrets.token_urlsafe(32)
+    text = PREFIX + secrets.token_urlsafe(_RANDOM_BYTES)
     values = {"id": secrets.token_urlsafe(8), "player_id": player_id, "hash": _hash(text)}
     conn.execute(insert(TOKENS).values(**values, label=label.strip()[:LONGEST_LABEL], created_at=now_ms))
     return text
@@ -48,6 +51,11 @@ def owner(conn: Connection, text: str) -> str | None:
     """Return whose token that is, ``None`` for one that was never made or is revoked."""
     rows = _OWNER.run(conn, {"wanted": _hash(text)})
     return str(rows[0][0]) if rows else None
+
+
+def is_well_formed(text: str) -> bool:
+    """Tell whether a text could be a token: what cannot is nobody's, without asking."""
+    return _FORM.fullmatch(text) is not None
 
 
 def listed(conn: Connection, player_id: str) -> list[Token]:

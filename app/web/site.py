@@ -19,6 +19,7 @@ from app.jobs.background import Background
 from app.store.database import Database
 from app.store.playing import Playing
 from app.web.cookies import Cookies
+from app.web.known_tokens import KnownTokens
 from app.web.looks import is_bought, read_look
 from app.web.metrics import Metrics
 from app.web.options import read_options
@@ -40,6 +41,7 @@ class Site:
         self.stock = background.stock
         self.solvers = background.solvers
         self.solver = background.solvers.for_players
+        self.known_tokens = KnownTokens()
         self.cookies = Cookies(settings.key("cookies"))
         self.version = _fingerprint(STATIC)
         self.static = f"/static/v-{self.version}"

@@ -7,6 +7,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 
 from app.store import tokens
 from app.web.api.problems import ApiError
+from app.web.known_tokens import token_in
 from app.web.site import Visit, visit_of
 
 # These two describe what is read below; they read nothing themselves.
@@ -26,9 +27,9 @@ async def asker(
     header = request.headers.get("authorization")
     if header is None:
         return visit
-    scheme, _blank, text = header.partition(" ")
-    is_bearer = scheme.lower() == "bearer"
-    owner = await visit.site.database.read(tokens.owner, text.strip()) if is_bearer else None
+    text = token_in(header)
+    owner = await visit.site.database.read(tokens.owner, text) if tokens.is_well_formed(text) else None
+    visit.site.known_tokens.found(text, is_valid=owner is not None)
     if owner is None:
         raise ApiError(401, "That token is none, or it was revoked.")
     return visit._replace(player_id=owner)

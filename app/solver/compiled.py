@@ -106,12 +106,12 @@ def _reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool
     return now, later
 
 
-def _is_dead(table: Any, key: int) -> bool:
+def _is_noted(table: Any, key: int, moment: int) -> bool:
     keys, moments, _ = table
     slot = ((key + 1) * HASH >> 20) & (len(keys) - 1)
     while keys[slot] != 0:
         if keys[slot] == key + 1:
-            return moments[slot] < kernel.FAR  # type: ignore[no-any-return]
+            return moments[slot] <= moment  # type: ignore[no-any-return]
         slot = (slot + 1) & (len(keys) - 1)
     return False
 
@@ -148,6 +148,7 @@ _PARTS = (
     "push_edge",
     "push_after_reversible",
     "forget_way",
+    "has_lost_before",
     "push_awaited",
 )
 
@@ -178,7 +179,7 @@ def _bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
 def build() -> Any:
     """Return the search in turns, to be given to :func:`load`; nothing is compiled before its first run."""
     names: dict[str, Any] = {}
-    for function in (_index_of, _ones, _new_table, _grown, _is_known, _is_dead, _forget, _reach):
+    for function in (_index_of, _ones, _new_table, _grown, _is_known, _is_noted, _forget, _reach):
         name = function.__name__.removeprefix("_")
         names[name] = _compile(function, f"kernel_{name}", names)
     names["kept_up"] = _compile(masks.kept_up_by_heights, "kernel_kept_up", names)

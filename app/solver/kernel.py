@@ -112,9 +112,9 @@ def reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool)
     return now, later
 
 
-def is_dead(table: Any, key: int) -> bool:
-    """Tell whether the state is noted as lost."""
-    return key in table
+def is_noted(table: Any, key: int, moment: int) -> bool:
+    """Tell whether the state was searched from this moment or an earlier one."""
+    return table.get(key, FAR) <= moment  # type: ignore[no-any-return]
 
 
 def forget(table: Any, key: int) -> None:
@@ -159,8 +159,11 @@ def search(
     ``table`` holds states known to be lost, ``dead`` those lost with draw 1 and free redeals too, and both hold
     more of them after; ``is_other`` takes the moves in the other order.
     """
-    below, freed, delta, _, _, edge, deep = layout
+    below, freed, delta, _, order, edge, deep = layout
     draw, redeals, easy, tag_bits = rules
+    movable = edge
+    for card in order:
+        movable |= card
     up, rooted, free, stock, waste, used, key, gaps = state
     stack = [(up, rooted, free, stock, waste, used, key, gaps, 0, FREE, NO_STEP)]
     trail = [stack[0]] * MAX_DEPTH
@@ -200,7 +203,7 @@ def search(
         own_key[depth] = -1
         other_key[depth] = -1
         if wait != FREE:
-            push_awaited(stack, frame, layout, rules, memo)
+            push_awaited(stack, frame, layout, rules, table, memo)
             continue
         while True:
             # Put up what can come down again (S3) and what need never come down (S4).
@@ -217,8 +220,8 @@ def search(
                 key += 1 << 4 * (index_of(card) & 3)
                 continue
             cards = rooted & following & spare
-            if stock & following:
-                cards |= stock & following & free_tops(stock, waste, draw, easy, layout)
+            if draw == 1 and stock & following:
+                cards |= stock & following & free_tops(stock, waste, easy, layout)
             moved = 0
             while cards:
                 card = cards & -cards
@@ -250,17 +253,23 @@ def search(
             used = 0
         elif redeals < 0 and (waste % draw == 0 or waste >= ones(stock)):
             waste = 0
-        if not easy and is_dead(dead, key):
+        if not easy and is_noted(dead, key, 0):
             continue
         own = key
         if draw > 1:
-            own = key << tag_bits | tag_of(stock, waste, used, draw)
+            own = key << tag_bits
+            if waste > 0:
+                own |= tag_of(stock, waste, used, draw)
         own_key[depth] = own
         if is_known(table, own, used << 5 | waste):
             continue
         room = (spare & RED) >> 2 | (spare & BLACK) >> 6
-        if gaps > ones(loose & KINGS):
+        if gaps > 0 and gaps > ones(loose & KINGS):
             room |= KINGS
+        if easy:
+            back = loose & spare & movable
+            if back and has_lost_before(back, key, delta, table, own_key, other_key, depth):
+                continue
         now = stock
         later = 0
         if not easy:
@@ -274,19 +283,39 @@ def search(
                 stack.append((up, rooted, free, stock, waste, used, key, gaps, depth, REVERSIBLE, kept))
         masks = (loose, spare, room, following)
         if room & KINGS == 0 and rooted & edge:
-            push_edge(stack, here, masks, kept, now | later, layout, easy)
+            push_edge(stack, here, masks, kept, now | later, layout, rules, table)
         cards = rooted & following & spare
         if is_other:
-            push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout)
+            push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout, rules, table)
         if easy:
-            push_helpers(stack, here, masks, kept, ALL, layout)
-            push_stock(stack, here, 0, now & following, now, layout, rules, is_other)
+            push_helpers(stack, here, masks, kept, ALL, layout, table)
+            push_stock(stack, here, 0, now & following, now, layout, rules, table, is_other)
         else:
             off = (now | later) & following
-            push_stock(stack, here, (now | later) & room & ~off, off, now, layout, rules, is_other)
+            push_stock(stack, here, (now | later) & room & ~off, off, now, layout, rules, table, is_other)
         if not is_other:
-            push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout)
+            push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout, rules, table)
     return LOST, nodes, trail[:1], table, dead
+
+
+def has_lost_before(cards: int, key: int, delta: Any, table: Any, own_key: Any, other_key: Any, depth: int) -> bool:
+    """Tell whether the state with one of the loose ``cards`` back where it came from is known to be lost (S11).
+
+    States on the way to here are noted but not searched to their end: those of the first ``depth`` frames do
+    not count. Any other noted state is one that can be reached, and from it this one can.
+    """
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        before = key + delta[index_of(card)]
+        if is_noted(table, before, 0):
+            is_open = False
+            for level in range(depth):
+                if own_key[level] == before or other_key[level] == before:
+                    is_open = True
+            if not is_open:
+                return True
+    return False
 
 
 def forget_way(table: Any, own_key: Any, other_key: Any, depth: int) -> None:
@@ -338,12 +367,10 @@ def tops(stock: int, waste: int, used: int, layout: Any, rules: Any, memo: Any) 
     return reach(layout[4], memo, stock, waste, draw, redeals < 0 or used < redeals)
 
 
-def free_tops(stock: int, waste: int, draw: int, easy: bool, layout: Any) -> int:
-    """Return the stock cards that can be taken without making any other harder to get (S4)."""
+def free_tops(stock: int, waste: int, easy: bool, layout: Any) -> int:
+    """Return the stock cards that can be taken without making any other harder to get (S4), with draw 1."""
     if easy:
         return stock
-    if draw > 1:
-        return 0
     place = 0
     found = 0
     for card in layout[4]:
@@ -376,7 +403,9 @@ def push_after_reversible(
     within = now | later
     # Where stock cards go to the tableau only for another move (S6), that one is no move to be possible before.
     playable = 0 if easy else within
-    loose, spare, room, following = look(up, rooted, free, gaps)
+    masks = look(up, rooted, free, gaps)
+    _, spare, room, following = masks
+    looks = [masks]
     ups = [up]
     keys = [key]
     seen = {up}
@@ -387,7 +416,7 @@ def push_after_reversible(
     best = 0
     while head < len(ups):
         here = ups[head]
-        loose, spare, room, following = look(here, rooted, free, gaps)
+        loose, spare, room, following = looks[head]
         steps = loose & following & spare | here & ~(here >> 4) & ~kept & room
         old = can[head]
         while steps:
@@ -402,7 +431,9 @@ def push_after_reversible(
             keys.append(keys[head] + unit if there & card else keys[head] - unit)
             if there > ups[best]:
                 best = len(ups) - 1
-            loose, spare, room, following = look(there, rooted, free, gaps)
+            masks = look(there, rooted, free, gaps)
+            looks.append(masks)
+            _, spare, room, following = masks
             new = (rooted & following & spare, rooted & room & ~edge, within & following, playable & room)
             can.append(new)
             still = new[0] & old[0] | new[1] & old[1] | new[2] & old[2] | new[3] & old[3]
@@ -416,53 +447,60 @@ def push_after_reversible(
             return head, -1
     for at in range(head - 1, 0, -1):
         place = (ups[at], rooted, free, stock, waste, used, keys[at], gaps, depth)
-        masks = look(ups[at], rooted, free, gaps)
+        masks = looks[at]
         off, on, stock_off, stock_on = fresh[at]
         if masks[2] & KINGS == 0:
-            push_edge(stack, place, masks, kept, within, layout, easy)
+            push_edge(stack, place, masks, kept, within, layout, rules, table)
         if easy:
-            push_helpers(stack, place, masks, kept, ALL, layout)
-        push_stock(stack, place, stock_on, stock_off, now, layout, rules, is_other)
-        push_rooted(stack, place, on, off, layout)
+            push_helpers(stack, place, masks, kept, ALL, layout, table)
+        push_stock(stack, place, stock_on, stock_off, now, layout, rules, table, is_other)
+        push_rooted(stack, place, on, off, layout, rules, table)
     return head, other
 
 
-def push_awaited(stack: Any, frame: Any, layout: Any, rules: Any, memo: Any) -> None:
+def push_awaited(stack: Any, frame: Any, layout: Any, rules: Any, table: Any, memo: Any) -> None:
     """Push the moves that the last one was made for (S6)."""
     up, rooted, free, stock, waste, used, key, gaps, depth, wait, _ = frame
     easy = rules[2]
     edge = layout[5]
     here = (up, rooted, free, stock, waste, used, key, gaps, depth)
-    kept = kept_up(key & HEIGHTS)
-    masks = look(up, rooted, free, gaps)
-    loose, spare, room, following = masks
-    heads = up & ~(up >> 4) & ~kept
+    heads = up & ~(up >> 4)
+    following = (up << 4 | 15) & ~up & ALL
     if wait == KING:
+        kept = kept_up(key & HEIGHTS)
         if easy:
-            classes, _ = wanted(here, masks, kept, edge)
-            push_waiting(stack, here, stock & KINGS & classes & ~following, layout)
+            if stock & KINGS & ~following:
+                classes, _ = wanted(here, look(up, rooted, free, gaps), kept, edge)
+                push_waiting(stack, here, stock & KINGS & classes & ~following, layout, table)
         else:
             now, later = tops(stock, waste, used, layout, rules, memo)
-            push_stock(stack, here, (now | later) & KINGS & ~following, 0, now, layout, rules, False)
-        push_rooted(stack, here, rooted & KINGS, 0, layout)
-        if heads & KINGS:
+            push_stock(stack, here, (now | later) & KINGS & ~following, 0, now, layout, rules, table, False)
+        push_rooted(stack, here, rooted & KINGS, 0, layout, rules, table)
+        if heads & KINGS & ~kept:
             stack.append((up, rooted, free, stock, waste, used, key, gaps, depth + 1, FREE, NO_STEP))
         return
+    # The card just put there lies bare: all these have room.
     children = (wait & RED) >> 2 | (wait & BLACK) >> 6
-    push_helpers(stack, here, masks, kept, children, layout)
-    if rooted & children & edge and room & KINGS == 0:
-        push_edge(stack, here, (loose, spare, room & children, following), kept, stock, layout, easy)
-    if heads & children or loose & wait & following:
+    if (stock & ~following | rooted & edge) & children:
+        kept = kept_up(key & HEIGHTS)
+        loose, spare, room, following = look(up, rooted, free, gaps)
+        push_helpers(stack, here, (loose, spare, room, following), kept, children, layout, table)
+        if rooted & children & edge and room & KINGS == 0:
+            push_edge(stack, here, (loose, spare, room & children, following), kept, stock, layout, rules, table)
+    if heads & children & ~kept_up(key & HEIGHTS) or free & ~up & wait & following:
         stack.append((up, rooted, free, stock, waste, used, key, gaps, depth + 1, FREE, NO_STEP))
-    push_rooted(stack, here, rooted & children & ~edge, rooted & wait & following, layout)
+    push_rooted(stack, here, rooted & children & ~edge, rooted & wait & following, layout, rules, table)
 
 
-def push_rooted(stack: Any, here: Any, on: int, off: int, layout: Any) -> None:
+def push_rooted(stack: Any, here: Any, on: int, off: int, layout: Any, rules: Any, table: Any) -> None:
     """Push the moves of rooted cards: ``off`` to foundations, ``on`` to a place in the tableau."""
     if on | off == 0:
         return
     up, rooted, free, stock, waste, used, key, gaps, depth = here
     below, freed, delta = layout[0], layout[1], layout[2]
+    tag_bits = rules[3]
+    tag = tag_of(stock, waste, used, rules[0]) if tag_bits and waste else 0
+    moment = used << 5 | waste
     deeper = depth + 1
     cards = off
     kind = TO_FOUNDATION
@@ -477,6 +515,8 @@ def push_rooted(stack: Any, here: Any, on: int, off: int, layout: Any) -> None:
             if kind:
                 after_up |= card
                 after_key += 1 << 4 * (index & 3)
+            if is_noted(table, after_key << tag_bits | tag, moment):
+                continue
             after_gaps = gaps if under else gaps + 1
             after_free = free | card | freed[index]
             after_rooted = rooted ^ card | under
@@ -490,26 +530,28 @@ def push_rooted(stack: Any, here: Any, on: int, off: int, layout: Any) -> None:
         cards = on
 
 
-def push_stock(stack: Any, here: Any, on: int, off: int, now: int, layout: Any, rules: Any, is_other: bool) -> None:
+def push_stock(
+    stack: Any, here: Any, on: int, off: int, now: int, layout: Any, rules: Any, table: Any, is_other: bool
+) -> None:
     """Push the moves of stock cards: ``off`` to foundations, ``on`` to a place in the tableau."""
     if on | off == 0:
         return
     up, rooted, free, stock, _, used, key, gaps, depth = here
     delta, before, order = layout[2], layout[3], layout[4]
-    easy = rules[2]
+    draw, redeals, easy, tag_bits = rules
     deeper = depth + 1
+    count = ones(stock) - 1
     # What is pushed last is tried first: what comes soonest, before what only a redeal brings; or the other way.
     soon = ~now if is_other else now
     for cards in (on & ~soon, on & soon, off & ~soon, off & soon):
-        at = 0 if is_other else len(order) - 1
         while cards:
-            if easy:
-                card = cards & -cards
-            else:
-                card = order[at]
-                at += 1 if is_other else -1
-                if not cards & card:
-                    continue
+            card = cards & -cards
+            if card != cards and not easy:
+                for one in order:
+                    if one & cards:
+                        card = one
+                        if is_other:
+                            break
             cards ^= card
             index = index_of(card)
             after_up = up
@@ -519,16 +561,29 @@ def push_stock(stack: Any, here: Any, on: int, off: int, now: int, layout: Any, 
                 after_up |= card
                 after_key += 1 << 4 * (index & 3)
                 step |= TO_FOUNDATION
-            after_waste = 0 if easy else ones(stock & before[index])
-            after_used = used + 1 if rules[1] >= 0 and not card & now else used
-            after_free = free | card
+            after_used = used + 1 if redeals >= 0 and not card & now else used
+            after_waste = 0
             rest = stock ^ card
+            own = after_key
+            moment = 0
+            if not easy:
+                after_waste = ones(stock & before[index])
+                if rest:
+                    # As the search will see them.
+                    odd = after_waste % draw if after_waste < count else 0
+                    if tag_bits:
+                        own = own << tag_bits | (odd + (draw - 1) * after_used if odd else 0)
+                    moment = after_used << 5 | (after_waste if odd or redeals >= 0 else 0)
+                elif tag_bits:
+                    own <<= tag_bits
+            if is_noted(table, own, moment):
+                continue
             stack.append(
-                (after_up, rooted, after_free, rest, after_waste, after_used, after_key, gaps, deeper, FREE, step)
+                (after_up, rooted, free | card, rest, after_waste, after_used, after_key, gaps, deeper, FREE, step)
             )
 
 
-def push_waiting(stack: Any, here: Any, cards: int, layout: Any) -> None:
+def push_waiting(stack: Any, here: Any, cards: int, layout: Any, table: Any) -> None:
     """Push stock cards that go to the tableau only because the next move needs them there (S6)."""
     up, rooted, free, stock, waste, used, key, gaps, depth = here
     delta = layout[2]
@@ -539,36 +594,42 @@ def push_waiting(stack: Any, here: Any, cards: int, layout: Any) -> None:
         index = index_of(card)
         rest = stock ^ card
         after_key = key - delta[index]
+        if is_noted(table, after_key, 0):
+            continue
         wait = 3 << (index & ~1)
         step = index | FROM_STOCK
         stack.append((up, rooted, free | card, rest, waste, used, after_key, gaps, deeper, wait, step))
 
 
-def push_helpers(stack: Any, here: Any, masks: Any, kept: int, among: int, layout: Any) -> None:
+def push_helpers(stack: Any, here: Any, masks: Any, kept: int, among: int, layout: Any, table: Any) -> None:
     """Push the stock cards among ``among`` that would make another move possible (draw 1 and free redeals only)."""
     cards = here[3] & masks[2] & ~masks[3] & among
     if cards:
         classes, _ = wanted(here, masks, kept, layout[5])
-        push_waiting(stack, here, cards & classes, layout)
+        push_waiting(stack, here, cards & classes, layout, table)
 
 
-def push_edge(stack: Any, here: Any, masks: Any, kept: int, within: int, layout: Any, easy: bool) -> None:
+def push_edge(stack: Any, here: Any, masks: Any, kept: int, within: int, layout: Any, rules: Any, table: Any) -> None:
     """Push the cards that can leave the table's edge to make a column free, where a king wants one (S6)."""
     up, rooted, free, stock, waste, used, key, gaps, depth = here
     _, spare, room, following = masks
     cards = rooted & layout[5] & room & ~(following & spare)
     if cards == 0:
         return
-    if easy:
+    if rules[2]:
         _, king = wanted(here, masks, kept, layout[5])
     else:
         king = (rooted | within | up & ~(up >> 4) & ~kept) & KINGS != 0
     if not king:
         return
+    tag_bits = rules[3]
+    tag = tag_of(stock, waste, used, rules[0]) if tag_bits and waste else 0
     while cards:
         card = cards & -cards
         cards ^= card
         index = index_of(card)
         after_key = key - layout[2][index]
+        if is_noted(table, after_key << tag_bits | tag, used << 5 | waste):
+            continue
         after_free = free | card
         stack.append((up, rooted ^ card, after_free, stock, waste, used, after_key, gaps + 1, depth + 1, KING, index))

@@ -99,7 +99,8 @@ def _settled(frame: Sequence[int], encoded: Encoded) -> tuple[list[int], tuple[i
         choice = loose & following & spare
         if not choice:
             choice = rooted & following & spare
-            choice |= stock & following & kernel.free_tops(stock, waste, draw, easy, encoded.layout)
+            if draw == 1:
+                choice |= stock & following & kernel.free_tops(stock, waste, easy, encoded.layout)
             choice = sum(card for card in _bits(choice) if not masks.NEEDS[masks.index_of(card)] & ~up)
         if not choice:
             return cards, (up, rooted, free, stock, waste, used, key, gaps)

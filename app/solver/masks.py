@@ -52,7 +52,7 @@ def look(up: int, rooted: int, free: int, gaps: int) -> tuple[int, int, int, int
     spare = ((open_ | open_ >> 1) & ~(hung | hung >> 1) | open_ & open_ >> 1 & ~(hung & hung >> 1)) & LOW
     spare |= spare << 1
     room = (spare & RED) >> 2 | (spare & BLACK) >> 6
-    if gaps > ones(loose & KINGS):
+    if gaps > 0 and gaps > ones(loose & KINGS):
         room |= KINGS
     return loose, spare, room, (up << 4 | 15) & ~up & ALL
 
@@ -99,12 +99,17 @@ def wanted(here: Any, masks: Any, kept: int, edge: int) -> tuple[int, bool]:
     own = (rooted | loose) & following & ~spare
     own = (own | own >> 1) & LOW
     classes = parents(stuck) | own | own << 1
+    stock &= ~room
+    leaving = rooted & edge & ~room
+    before = 0
     while True:
-        more = stock & classes & ~room
+        more = stock & classes
         king = (stuck | more) & KINGS != 0
         if king:
-            more |= rooted & edge & ~room
-        after = classes | parents(more)
-        if after == classes:
+            more |= leaving
+        if more == before:
             return classes, king
-        classes = after
+        before = more
+        hung = ((more & RED) << 6 | (more & BLACK) << 2) & ALL
+        hung = (hung | hung >> 1) & LOW
+        classes |= hung | hung << 1

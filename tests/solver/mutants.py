@@ -26,7 +26,7 @@ MUTANTS = (
     # Room by counting (S2)
     Mutant("a twin gives no room", "| open_ & open_ >> 1 & ~(hung & hung >> 1)) & LOW", ") & LOW"),
     Mutant("a pair with both hung has room", "~(hung | hung >> 1) | open_", "~(hung & hung >> 1) | open_"),
-    Mutant("every empty column is for another king", "    if gaps > ones(loose & KINGS):", "    if gaps > 0:"),
+    Mutant("every empty column is for another king", "gaps > 0 and gaps > ones(loose & KINGS):", "gaps > 0:"),
     Mutant("a rooted card at the edge leaves no free column", "gaps if under else gaps + 1", "gaps"),
     Mutant("what lay between rooted cards stays away", "free | card | freed[index]", "free | card"),
     # Reversible moves (S3)
@@ -41,28 +41,26 @@ MUTANTS = (
     Mutant("kept up whatever the twin", "min(d, black, h + 3)", "min(d, black)"),
     Mutant(
         "any safe stock card is free to take",
-        "    if draw > 1:\n        return 0",
-        "    if True:\n        return stock",
+        "if draw == 1 and stock & following:\n                cards |= stock & following & free_tops(",
+        "if stock & following:\n                cards |= stock & following | free_tops(",
     ),
     # Won early (S5)
     Mutant("won as soon as all lies open", "(easy or stock == 0):\n            # Noth", "True:\n            # Noth"),
     # Moves made for another (S6)
     Mutant("no card is wanted in its own class", "own = (rooted | loose) & following & ~spare", "own = 0"),
-    Mutant("helpers need no help", "after = classes | parents(more)", "after = classes"),
+    Mutant("helpers need no help", "classes |= hung | hung << 1", "classes |= 0"),
     Mutant(
         "returning cards want nothing", "(rooted & ~edge | up & ~(up >> 4) & ~kept) & ~room", "rooted & ~edge & ~room"
     ),
-    Mutant(
-        "edge cards want nothing for a king", "            more |= rooted & edge & ~room\n", "            more |= 0\n"
-    ),
-    Mutant("a helper holds up no returning card", "if heads & children or loose & wait", "if loose & wait"),
-    Mutant("a helper frees no loose twin", "if heads & children or loose & wait & following:", "if heads & children:"),
+    Mutant("edge cards want nothing for a king", "            more |= leaving\n", "            more |= 0\n"),
+    Mutant("a helper holds up no returning card", "if heads & children & ~kept_up(key & HEIGHTS) or free", "if free"),
+    Mutant("a helper frees no loose twin", "~kept_up(key & HEIGHTS) or free & ~up & wait & following:", "~kept_up(0):"),
     Mutant(
         "a column is made free for table kings only",
         "king = (rooted | within | up & ~(up >> 4) & ~kept)",
         "king = rooted",
     ),
-    Mutant("no king returns to a freed column", "        if heads & KINGS:", "        if heads & KINGS & 0:"),
+    Mutant("no king returns to a freed column", "        if heads & KINGS & ~kept:", "        if heads & KINGS & 0:"),
     # Stock and waste (S7)
     Mutant("the waste's top is forgotten", "            now |= left[waste - 1]\n", "            now |= 0\n"),
     Mutant("a last short draw is forgotten", "            now |= left[-1]\n", "            now |= 0\n"),
@@ -70,14 +68,26 @@ MUTANTS = (
         "all stocks with the same cards are one", "    return odd + (draw - 1) * used if odd else 0", "    return 0"
     ),
     Mutant("any moment is as good as any", "table, own, used << 5 | waste", "table, own, 0"),
-    Mutant("a redeal costs nothing", "used + 1 if rules[1] >= 0", "used if rules[1] >= 0"),
+    Mutant("a redeal costs nothing", "used + 1 if redeals >= 0", "used if redeals >= 0"),
     Mutant(
         "any waste may be turned over", "redeals < 0 and (waste % draw == 0 or waste >= ones(stock))", "redeals < 0"
     ),
-    Mutant("the waste is as long as before", "0 if easy else ones(stock & before[index])", "waste"),
+    Mutant("the waste is as long as before", "after_waste = ones(stock & before[index])", "after_waste = here[4]"),
     # The bound (S8)
     Mutant("a way not searched to its end is lost", "        forget(table, own_key[level])\n", ""),
     Mutant("out of budget is lost", "if result == LOST:", "if result != WON:"),
+    # States known before they are looked at, and those that one that is lost leads to (S11)
+    Mutant(
+        "any moment is as good before a stock card's move",
+        "if is_noted(table, own, moment):",
+        "if is_noted(table, own, FAR - 1):",
+    ),
+    Mutant("all stocks are one before a stock card's move", "(odd + (draw - 1) * after_used if odd else 0)", "0"),
+    Mutant(
+        "states on the way are lost",
+        "            for level in range(depth):\n                if own_key",
+        "            for level in range(0):\n                if own_key",
+    ),
 )
 
 

@@ -197,12 +197,10 @@ def search(
             arrangements, other_key[depth] = push_after_reversible(stack, frame, layout, rules, table, memo, is_other)
             nodes += arrangements
             continue
-        trail[depth] = frame
-        since[depth] = nodes - spent
-        due[depth] = BOUND_AT
-        own_key[depth] = -1
-        other_key[depth] = -1
         if wait != FREE:
+            trail[depth] = frame
+            own_key[depth] = -1
+            other_key[depth] = -1
             push_awaited(stack, frame, layout, rules, table, memo)
             continue
         while True:
@@ -210,9 +208,11 @@ def search(
             loose = free & ~up
             open_ = loose | rooted
             hung = (loose & RED) << 6 | (loose & BLACK) << 2
-            spare = ((open_ | open_ >> 1) & ~(hung | hung >> 1) | open_ & open_ >> 1 & ~(hung & hung >> 1)) & LOW
+            twin = open_ >> 1
+            hung_too = hung >> 1
+            spare = ((open_ | twin) & ~(hung | hung_too) | open_ & twin & ~(hung & hung_too)) & LOW
             spare |= spare << 1
-            following = (up << 4 | 15) & ~up & ALL
+            following = (up << 4 | 15) & ~up
             cards = loose & following & spare
             if cards:
                 card = cards & -cards
@@ -246,7 +246,8 @@ def search(
                 stock ^= moved
         if rooted & deep == 0 and (easy or stock == 0):
             # Nothing covers anything: the lowest card that is not up can always go up next (S5).
-            forget_way(table, own_key, other_key, depth)
+            forget_way(table, own_key, other_key, depth - 1)
+            trail[depth] = frame
             return WON, nodes, trail[: depth + 1], table, dead
         if easy or stock == 0:
             waste = 0
@@ -260,9 +261,13 @@ def search(
             own = key << tag_bits
             if waste > 0:
                 own |= tag_of(stock, waste, used, draw)
-        own_key[depth] = own
         if is_known(table, own, used << 5 | waste):
             continue
+        trail[depth] = frame
+        since[depth] = nodes - spent
+        due[depth] = BOUND_AT
+        own_key[depth] = own
+        other_key[depth] = -1
         room = (spare & RED) >> 2 | (spare & BLACK) >> 6
         if gaps > 0 and gaps > ones(loose & KINGS):
             room |= KINGS
@@ -273,22 +278,23 @@ def search(
         now = stock
         later = 0
         if not easy:
-            now, later = tops(stock, waste, used, layout, rules, memo)
+            now, later = reach(order, memo, stock, waste, draw, redeals < 0 or used < redeals)
         kept = 0
         here = (up, rooted, free, stock, waste, used, key, gaps, depth)
-        heads = up & ~(up >> 4)
+        heads = following >> 4
         if easy or heads & (room | KINGS):
             kept = kept_up(key & HEIGHTS)
             if heads & room & ~kept:
                 stack.append((up, rooted, free, stock, waste, used, key, gaps, depth, REVERSIBLE, kept))
         masks = (loose, spare, room, following)
-        if room & KINGS == 0 and rooted & edge:
-            push_edge(stack, here, masks, kept, now | later, layout, rules, table)
         cards = rooted & following & spare
+        if room & KINGS == 0 and rooted & edge & room & ~cards:
+            push_edge(stack, here, masks, kept, now | later, layout, rules, table)
         if is_other:
             push_rooted(stack, here, rooted & room & ~edge & ~cards, cards, layout, rules, table)
         if easy:
-            push_helpers(stack, here, masks, kept, ALL, layout, table)
+            if stock & room & ~following:
+                push_helpers(stack, here, masks, kept, ALL, layout, table)
             push_stock(stack, here, 0, now & following, now, layout, rules, table, is_other)
         else:
             off = (now | later) & following
@@ -464,8 +470,8 @@ def push_awaited(stack: Any, frame: Any, layout: Any, rules: Any, table: Any, me
     easy = rules[2]
     edge = layout[5]
     here = (up, rooted, free, stock, waste, used, key, gaps, depth)
-    heads = up & ~(up >> 4)
-    following = (up << 4 | 15) & ~up & ALL
+    following = (up << 4 | 15) & ~up
+    heads = following >> 4
     if wait == KING:
         kept = kept_up(key & HEIGHTS)
         if easy:

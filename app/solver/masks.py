@@ -45,16 +45,21 @@ def ones(mask: int) -> int:
 
 
 def look(up: int, rooted: int, free: int, gaps: int) -> tuple[int, int, int, int]:
-    """Return the loose cards, the classes with a card to spare, the cards that have room, the next cards up (S2)."""
+    """Return the loose cards, the classes with a card to spare, the cards that have room, the next cards up (S2).
+
+    Above a king the next card is one that is none: whoever asks looks for cards that are.
+    """
     loose = free & ~up
     open_ = loose | rooted
     hung = (loose & RED) << 6 | (loose & BLACK) << 2
-    spare = ((open_ | open_ >> 1) & ~(hung | hung >> 1) | open_ & open_ >> 1 & ~(hung & hung >> 1)) & LOW
+    twin = open_ >> 1
+    hung_too = hung >> 1
+    spare = ((open_ | twin) & ~(hung | hung_too) | open_ & twin & ~(hung & hung_too)) & LOW
     spare |= spare << 1
     room = (spare & RED) >> 2 | (spare & BLACK) >> 6
     if gaps > 0 and gaps > ones(loose & KINGS):
         room |= KINGS
-    return loose, spare, room, (up << 4 | 15) & ~up & ALL
+    return loose, spare, room, (up << 4 | 15) & ~up
 
 
 def parents(cards: int) -> int:

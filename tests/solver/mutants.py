@@ -24,8 +24,8 @@ class Mutant(NamedTuple):
 
 MUTANTS = (
     # Room by counting (S2)
-    Mutant("a twin gives no room", "| open_ & open_ >> 1 & ~(hung & hung >> 1)) & LOW", ") & LOW"),
-    Mutant("a pair with both hung has room", "~(hung | hung >> 1) | open_", "~(hung & hung >> 1) | open_"),
+    Mutant("a twin gives no room", "| open_ & twin & ~(hung & hung_too)) & LOW", ") & LOW"),
+    Mutant("a pair with both hung has room", "~(hung | hung_too) | open_", "~(hung & hung_too) | open_"),
     Mutant("every empty column is for another king", "gaps > 0 and gaps > ones(loose & KINGS):", "gaps > 0:"),
     Mutant("a rooted card at the edge leaves no free column", "gaps if under else gaps + 1", "gaps"),
     Mutant("what lay between rooted cards stays away", "free | card | freed[index]", "free | card"),

@@ -100,7 +100,7 @@ def _build(in_turns: Any) -> Any:
     split = in_turns.py_func.__globals__["search"]
     names = {**split.py_func.__globals__, "search": split}
     shared = {name: names[name] for name in ("index_of", "ones", "kept_up", "parents", "tops", "tag_of")}
-    shared |= {name: names[name] for name in ("new_table", "is_dead", "search")}
+    shared |= {name: names[name] for name in ("new_table", "is_noted", "search")}
     shared["_slot"] = compiled._compile(_slot, f"whole_slot_{_TEXT}", shared)
     for function in (_new_pairs, _pairs_grown, _is_pair_known, _forget_pair):
         name = function.__name__.removeprefix("_")

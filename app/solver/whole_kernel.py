@@ -26,7 +26,7 @@ from app.solver.kernel import (
     TO_FOUNDATION,
     WAIT,
     WON,
-    is_dead,
+    is_noted,
     new_table,
     search,
     tag_of,
@@ -72,7 +72,13 @@ def forget_pair(pairs: Any, key: int, lies: int) -> None:
 
 
 def split(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any, tables: Any) -> Any:
-    """Search the state with split runs instead; return how that ended, its nodes and the tables (W4)."""
+    """Search the state with split runs instead; return how that ended, its nodes and the tables (W4).
+
+    Whatever stands in the tables when this returns is lost with split runs, and so with whole ones, however the search
+    ended: states not searched to their end are taken out again. S11 changes nothing about that. It leaves out
+    states that are noted, or that a noted one not on the way leads to; nothing more is noted. That play with split
+    runs, but perhaps none with whole ones, leads to a noted state does no harm: it is lost either way.
+    """
     start = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
     ending = search(start, layout, rules, budget, flag, memo, tables[0], tables[1], False)
     return ending[0], ending[1], (ending[3], ending[4])
@@ -197,7 +203,7 @@ def search_in_order(
         tag = 0
         if draw > 1:
             tag = tag_of(stock, waste, used, draw)
-        if is_dead(tables[1], key) or (easy and is_dead(tables[0], key)):
+        if is_noted(tables[1], key, 0) or (easy and is_noted(tables[0], key, 0)):
             continue
         own_key[depth] = key
         own_lies[depth] = lies | tag << 52

@@ -1,6 +1,5 @@
 """The solver's text with one condition broken at a time, to see that the tests would notice."""
 
-import importlib.util
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +14,7 @@ from app.solver.lines import BrokenLineError, real_line
 
 
 class Mutant(NamedTuple):
-    """``old`` must occur in the text of one of the two modules and becomes ``new`` at its first place."""
+    """``old`` must occur in the text of one of the search's modules and becomes ``new`` at its first place."""
 
     name: str
     old: str
@@ -75,6 +74,7 @@ MUTANTS = (
     Mutant("the waste is as long as before", "after_waste = ones(stock & before[index])", "after_waste = here[4]"),
     # The bound (S8)
     Mutant("a way not searched to its end is lost", "        forget(table, own_key[level])\n", ""),
+    Mutant("arrangements not searched to their end are lost", "        forget(table, other_key[level])\n", ""),
     Mutant("out of budget is lost", "if result == LOST:", "if result != WON:"),
     # States known before they are looked at, and those that one that is lost leads to (S11)
     Mutant(
@@ -92,33 +92,54 @@ MUTANTS = (
 
 
 def whole() -> ModuleType:
-    """Return the kernel as it is, but for testing its bound far more often."""
-    return broken(Mutant("none", "BOUND_AT: Final = 1_024", "BOUND_AT: Final = 16"))
+    """Return the search as it is, but with short turns and frequent bounds."""
+    return broken(None)
 
 
-def broken(mutant: Mutant) -> ModuleType:
+def broken(mutant: Mutant | None) -> ModuleType:
     """Return the kernel with the mutant's condition broken, its turns short and its bound tested often."""
-    texts = [Path(module.__file__ or "").read_text() for module in (masks, kernel)]
-    changed = [text.replace(mutant.old, mutant.new, 1) for text in texts]
-    assert changed != texts, f"{mutant.name}: {mutant.old!r} is no longer in the solver"
-    made = module_of("mutant_masks", changed[0])
-    sys.modules["mutant_masks"] = made
+    module = rebuilt((masks, kernel), mutant)[-1]
+    hasten(module)
+    return module
+
+
+def hasten(module: ModuleType) -> None:
+    """Make the kernel's turns short and its bounds frequent."""
+    module.BOUND_AT = 16
+    module.BOUND_SHARE = 1
+    module.TURN = 128
+    module.LOOK_EVERY = 64
+
+
+def rebuilt(
+    modules: tuple[ModuleType, ...], mutant: Mutant | None, among: tuple[ModuleType, ...] = ()
+) -> list[ModuleType]:
+    """Return copies of the modules, each after those it imports, with the mutant's condition broken wherever it stands.
+
+    If it stands in one of ``among``, it is broken in those alone.
+    """
+    texts = [Path(module.__file__ or "").read_text() for module in modules]
+    if mutant is not None:
+        places = [at for at, text in enumerate(texts) if mutant.old in text]
+        assert places, f"{mutant.name}: {mutant.old!r} is no longer in the solver"
+        for at in [at for at in places if modules[at] in among] or places:
+            texts[at] = texts[at].replace(mutant.old, mutant.new, 1)
+    names = [module.__name__.replace("app.solver.", "mutant_") for module in modules]
+    made: list[ModuleType] = []
     try:
-        module = module_of(
-            "mutant_kernel", changed[1].replace("from app.solver.masks import", "from mutant_masks import")
-        )
-        module.BOUND_AT = 16
-        module.BOUND_SHARE = 1
-        module.TURN = 128
-        module.LOOK_EVERY = 64
-        return module
+        for name, text in zip(names, texts, strict=True):
+            for module, other in zip(modules, names, strict=True):
+                text = text.replace(f"from {module.__name__} import", f"from {other} import")
+            made.append(module_of(name, text))
+            sys.modules[name] = made[-1]
     finally:
-        del sys.modules["mutant_masks"]
+        for name in names:
+            sys.modules.pop(name, None)
+    return made
 
 
 def module_of(name: str, text: str) -> ModuleType:
     module = ModuleType(name)
-    assert importlib.util.spec_from_loader(name, None) is not None
     exec(compile(text, name, "exec"), module.__dict__)
     return module
 

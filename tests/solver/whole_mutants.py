@@ -5,11 +5,11 @@ from types import ModuleType
 from app.game.errors import IllegalMoveError
 from app.game.position import Position
 from app.game.rules import RuleSet
-from app.solver import kernel, whole_kernel
+from app.solver import kernel, masks, whole_kernel
 from app.solver.encoding import encode
 from app.solver.lines import BrokenLineError
 from app.solver.whole_runs import lying_high, whole_line
-from tests.solver.mutants import Mutant, module_of
+from tests.solver.mutants import Mutant, hasten, rebuilt
 
 MUTANTS = (
     # Where cards lie (W1)
@@ -46,6 +46,14 @@ MUTANTS = (
         "                    forget_pair(pairs, own_key[level], own_lies[level])\n                return (OUT",
         "                    pass\n                return (OUT",
     ),
+    # Split runs as a bound (W4)
+    Mutant("a way not searched to its end with split runs is lost", "        forget(table, own_key[level])\n", ""),
+    Mutant("what is not lost with split runs is", "is_noted(tables[1], key, 0) or", "is_noted(tables[1], key, FAR) or"),
+    Mutant(
+        "states on the way are lost",
+        "            for level in range(depth):\n                if own_key",
+        "            for level in range(0):\n                if own_key",
+    ),
 )  # fmt: skip
 
 
@@ -56,11 +64,8 @@ def whole() -> ModuleType:
 
 def broken(mutant: Mutant | None) -> ModuleType:
     """Return the search with the mutant's condition broken, its turns short and its bound tested often."""
-    with open(whole_kernel.__file__, encoding="utf-8") as file:
-        text = file.read()
-    changed = text.replace(mutant.old, mutant.new, 1) if mutant is not None else text
-    assert mutant is None or changed != text, f"{mutant.name}: {mutant.old!r} is no longer in the search"
-    module = module_of("mutant_whole_kernel", changed)
+    _, split, module = rebuilt((masks, kernel, whole_kernel), mutant, among=(whole_kernel,))
+    hasten(split)
     module.BOUND_AT = 16
     module.BOUND_SHARE = 1
     module.TURN = 64

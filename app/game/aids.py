@@ -4,45 +4,66 @@ from functools import lru_cache
 from typing import Final
 
 from app.game.cards import CHILD_BITS, Card
-from app.game.law import is_next_on_foundation, run_length
 from app.game.moves import COLUMN_TO_FOUNDATION, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
-from app.game.position import Column, Position
+from app.game.position import Position
 from app.game.rules import RuleSet
 
 _KINGS: Final = 0b1111 << 48
 
 
 @lru_cache(maxsize=2048)
-def _run(up: tuple[Card, ...], partial_runs: bool) -> tuple[range, int]:
-    """Return in which sizes a column's cards may leave it, and the first cards of these as bits by card index.
+def leaving(up: tuple[Card, ...], partial_runs: bool) -> tuple[range, int]:
+    """Return in which sizes a column's cards may leave it together, and the first cards of these as bits by index.
 
     Kept, as from move to move most columns stay as they are.
     """
-    longest = run_length(Column((), up))
-    sizes = range(1 if partial_runs else longest, longest + 1)
-    return sizes, sum(1 << up[-size].index for size in sizes if size)
+    if not up:
+        return range(0), 0
+    place = len(up) - 1
+    first = up[place].index
+    firsts = 1 << first
+    while place and CHILD_BITS[up[place - 1].index] >> first & 1:
+        place -= 1
+        first = up[place].index
+        firsts |= 1 << first
+    longest = len(up) - place
+    return (range(1, longest + 1), firsts) if partial_runs else (range(longest, longest + 1), 1 << first)
 
 
 class Openings:
-    """Where every open card of a position may go, worked out once for all of them."""
+    """Where every open card of a position may go, worked out once for all of them.
+
+    ``wanted`` are the cards that fit on some column, ``rising`` those that fit on a foundation, as bits by card index.
+    """
+
+    __slots__ = ("_tops", "empty", "partial_runs", "position", "rising", "wanted")
 
     def __init__(self, position: Position, rules: RuleSet) -> None:
         self.position = position
         self.partial_runs = rules.partial_runs
-        self.empty = tuple([target for target, column in enumerate(position.columns) if not column.up])
-        self._tops = [column.up[-1].index if column.up else -1 for column in position.columns]
-        self._wanted = _KINGS if self.empty else 0
-        for top in self._tops:
-            if top >= 0:
-                self._wanted |= CHILD_BITS[top]
+        self._tops: list[int] = []
+        self.empty: list[int] = []
+        wanted = 0
+        for target, (_, up) in enumerate(position.columns):
+            if up:
+                top = up[-1].index
+                self._tops.append(top)
+                wanted |= CHILD_BITS[top]
+            else:
+                self._tops.append(-1)
+                self.empty.append(target)
+        self.wanted = wanted | _KINGS if self.empty else wanted
+        clubs, diamonds, hearts, spades = position.foundations
+        # Above the king there is no card of that index.
+        self.rising = 1 << 4 * clubs | 2 << 4 * diamonds | 4 << 4 * hearts | 8 << 4 * spades
 
     def goes_up(self, card: Card) -> bool:
         """Tell whether the card, being the last of its pile, fits on its foundation."""
-        return is_next_on_foundation(card, self.position.foundations)
+        return bool(self.rising >> card.index & 1)
 
     def columns(self, card: Card, source: int = -1) -> list[int]:
         """Return the columns other than ``source`` on which the card fits, from the left."""
-        if not self._wanted >> card.index & 1:
+        if not self.wanted >> card.index & 1:
             return []
         if card.rank == 13:
             return [target for target in self.empty if target != source]
@@ -51,15 +72,7 @@ class Openings:
 
     def runs(self, source: int) -> range:
         """Return how many cards may leave column ``source`` together: a range of sizes."""
-        return _run(self.position.columns[source].up, self.partial_runs)[0]
-
-    def may_leave(self, source: int) -> bool:
-        """Tell whether any card of column ``source``, which is not empty, may go anywhere."""
-        up = self.position.columns[source].up
-        last = up[-1]
-        if self.position.foundations[last.suit] + 1 == last.rank:
-            return True
-        return bool(_run(up, self.partial_runs)[1] & self._wanted)
+        return leaving(self.position.columns[source].up, self.partial_runs)[0]
 
 
 def places(position: Position, rules: RuleSet, source: int, size: int) -> list[Move]:

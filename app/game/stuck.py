@@ -20,7 +20,8 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from app.game.cards import CARDS, CHILD_BITS, Card
+from app.game.aids import Openings
+from app.game.cards import CARDS, Card
 from app.game.law import fits_on_column, is_next_on_foundation, legal_moves, play, run_length
 from app.game.position import EMPTY_COLUMN, Column, Position
 from app.game.rules import RuleSet
@@ -61,23 +62,19 @@ def reachable_waste_tops(position: Position, rules: RuleSet) -> set[Card]:
     return tops
 
 
-def is_stuck(position: Position, rules: RuleSet, gain_base: int) -> bool:
+def is_stuck(position: Position, rules: RuleSet, gain_base: int, openings: Openings | None = None) -> bool:
     """Tell whether no sequence of legal moves gains anything (R8.3).
 
-    ``gain_base`` is the number of cards that lay on the foundations at the last gain.
+    ``gain_base`` is the number of cards that lay on the foundations at the last gain, ``openings`` those of
+    ``position`` where they are known.
     """
     if position.is_won:
         return False
-    places = 0
-    for column in position.columns:
-        places |= CHILD_BITS[column.up[-1].index] if column.up else _KINGS
-    risers = 0
-    for suit, height in enumerate(position.foundations):
-        risers |= 1 << 4 * height + suit  # above the king there is no card of that index
+    openings = openings or Openings(position, rules)
     # Some gain needs no more than draws and one move in nearly every position that is not stuck.
-    if _gains_on_table(position, places, risers, gain_base):
+    if _gains_on_table(position, openings.wanted, openings.rising, gain_base):
         return False
-    playable = places | risers
+    playable = openings.wanted | openings.rising
     for card in reachable_waste_tops(position, rules):
         if playable >> card.index & 1:
             return False
@@ -100,11 +97,12 @@ def _gains_on_table(position: Position, places: int, risers: int, gain_base: int
     can_rise = position.foundation_count >= gain_base
     for column in position.columns:
         down, up = column
-        if not up:
-            continue
-        if down and places >> up[0].index & 1 and run_length(column) == len(up):
-            return True
-        if (can_rise or (down and len(up) == 1)) and risers >> up[-1].index & 1:
+        if down:
+            if places >> up[0].index & 1 and run_length(column) == len(up):
+                return True
+            if (can_rise or len(up) == 1) and risers >> up[-1].index & 1:
+                return True
+        elif can_rise and up and risers >> up[-1].index & 1:
             return True
     return False
 

@@ -51,17 +51,20 @@ def backs(count: int, language: Language) -> str:
     return f'<span class="card back" role="img" aria-label="{label}"></span>' * count
 
 
-@lru_cache(maxsize=4096)
 def place_in_column(language: Language, card: Card, column: int, number: int, total: int) -> str:
     """Return the label "Queen of spades, column 3, card 5 of 6", escaped."""
-    words = translator(language)
+    return _in_column(language, card, column).replace("\0", str(number)).replace("\1", str(total))
+
+
+@lru_cache(maxsize=1024)
+def _in_column(language: Language, card: Card, column: int) -> str:
     return escape(
-        words.gettext(
+        translator(language).gettext(
             "%(card)s, column %(column)s, card %(number)s of %(total)s",
             card=card_name(card, language),
             column=column + 1,
-            number=number,
-            total=total,
+            number="\0",
+            total="\1",
         )
     )
 

@@ -4,22 +4,24 @@ Only what lies face up is named here. A face-down card is one and the same piece
 of an answer can tell which card it is.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
-from typing import Final, NamedTuple
+from typing import Final
 
 from markupsafe import Markup
 
-from app.game.aids import Openings
+from app.game.aids import Openings, leaving
 from app.game.cards import CARDS, SUITS, Card
 from app.game.law import can_redeal, is_idle
 from app.game.moves import Move
 from app.game.position import Column, Position
 from app.game.rules import RuleSet
 from app.i18n import Language, translator
-from app.web.cards import backs, button, picture, place_in_column, place_on_pile, suit_name
+from app.web.cards import backs, button, picture, place_on_pile, suit_name
+from app.web.columns import NOWHERE, Way, column_cards, plain_column
+from app.web.safe import safe
 
 #: How many of the waste's last cards are shown: all three of a draw, or the top and the one beneath it.
 WASTE_SHOWN = {1: 2, 3: 3}
@@ -60,19 +62,10 @@ PILES: Final = ("S", "W", *(f"F{suit}" for suit in SUITS), *COLUMNS)
 
 
 @lru_cache(maxsize=4)
-def _tags(language: Language) -> tuple[str, ...]:
-    """Return all piles' opening tags."""
-    return tuple([_opening(name, language) for name in PILES])
-
-
-class Way(NamedTuple):
-    """Where a card may go: ``to`` names the piles, best first; ``tap`` is what a tap enters (R9.1), if anything."""
-
-    to: str
-    tap: str
-
-
-NOWHERE: Final = Way("", "")
+def _frames(language: Language) -> tuple[str, ...]:
+    """Return the pieces before, between and after the insides of all piles."""
+    opening, *others = [_opening(name, language) for name in PILES]
+    return opening, *[f"</div>\n{tag}" for tag in others], "</div>"
 
 
 @lru_cache(maxsize=256)
@@ -83,30 +76,6 @@ def _stock_control(language: Language, left: int, draw: int) -> str:
     rest = words.ngettext("%(num)s card left", "%(num)s cards left", left)
     attributes = f'class="card back" name="entry" value="draw" data-left="{left}"'
     return f'<button {attributes} aria-label="{escape(label)}, {escape(rest)}"></button>'
-
-
-def _column_cards(
-    language: Language,
-    number: int,
-    hidden: int,
-    up: tuple[Card, ...],
-    ways: tuple[Way, ...],
-    show: Callable[[Card, Way, str, int], str],
-) -> str:
-    """Return the cards of a column of which ``hidden`` lie face down; ``show`` makes an open one."""
-    parts = [backs(hidden, language)]
-    for size in range(len(up), 0, -1):
-        label = place_in_column(language, up[-size], number, hidden + len(up) - size + 1, hidden + len(up))
-        parts.append(show(up[-size], ways[size - 1] if size <= len(ways) else NOWHERE, label, size))
-    return "".join(parts)
-
-
-@lru_cache(maxsize=1024)
-def _plain_column(language: Language, number: int, hidden: int, up: tuple[Card, ...], ways: tuple[Way, ...]) -> str:
-    """Return a column in which nothing is marked or chosen. From move to move most columns stay as they are."""
-    return _column_cards(
-        language, number, hidden, up, ways, lambda card, way, label, _: button(card, way.to, way.tap, label)
-    )
 
 
 @lru_cache(maxsize=1024)
@@ -136,7 +105,8 @@ def _beneath(language: Language, suit: int, height: int) -> str:
 class PileMaker:
     """Makes the piles of one position. ``choice`` is given where the page is to choose by two presses.
 
-    ``hint`` names cards and piles to mark, ``put_up`` the cards that went up by themselves.
+    ``hint`` names cards and piles to mark, ``put_up`` the cards that went up by themselves. ``openings`` are the
+    position's, where they are known.
     """
 
     position: Position
@@ -147,6 +117,7 @@ class PileMaker:
     choice: Choice | None = None
     hint: tuple[str, ...] = ()
     put_up: tuple[str, ...] = ()
+    openings: Openings | None = None
     _is_plain: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -157,24 +128,31 @@ class PileMaker:
 
         ``beside_waste`` is markup to stand after the waste.
         """
-        cards = self.insides()
-        tags = [self._opened(name) for name in PILES] if self.hint else _tags(self.language)
-        piles = [f"{tag}{inside}</div>" for tag, inside in zip(tags, cards, strict=True)]
-        if beside_waste:
-            piles.insert(2, beside_waste)
-        # Safe to mark: all of it is made here and in app.web.cards, every word escaped there.
-        return Markup("\n".join(piles))  # noqa: S704
+        insides = self.insides()
+        frames = self._frames(beside_waste)
+        pieces = [*frames, *insides]
+        pieces[::2], pieces[1::2] = frames, insides
+        # All of it is made here and in app.web.cards, every word escaped there.
+        return safe("".join(pieces))
 
     def insides(self) -> list[str]:
         """Return what is inside each of :data:`PILES`."""
-        openings = Openings(self.position, self.rules)
+        openings = self.openings or Openings(self.position, self.rules)
         cards = [self._stock(), self._waste(openings)]
         cards += [self._foundation(openings, suit) for suit in range(4)]
         return cards + (self._plain_columns(openings) if self._is_plain else self._columns(openings))
 
-    def _opened(self, name: str) -> str:
-        tag = _opening(name, self.language)
-        return tag.replace('class="pile ', 'class="pile hint ') if name in self.hint else tag
+    def _frames(self, beside_waste: str) -> Sequence[str]:
+        frames = _frames(self.language)
+        if not self.hint and not beside_waste:
+            return frames
+        marked = list(frames)
+        for place, name in enumerate(PILES):
+            if name in self.hint:
+                marked[place] = marked[place].replace('class="pile ', 'class="pile hint ')
+        if beside_waste:
+            marked[2] = marked[2].replace("\n", f"\n{beside_waste}\n", 1)
+        return marked
 
     def _stock(self) -> str:
         left = len(self.position.stock)
@@ -216,22 +194,27 @@ class PileMaker:
             return self._empty_place(pile)
         top = CARDS[4 * (height - 1) + suit]
         # A tap leaves a card that is up where it is: taking it down costs points and is rarely meant.
-        to = " ".join([COLUMNS[target] for target in openings.columns(top)])
+        targets = openings.columns(top) if openings.wanted >> top.index & 1 else ()
+        to = " ".join([COLUMNS[target] for target in targets])
         if self._is_plain:
             return _plain_foundation(self.language, suit, height, to)
         card = self._open_card(top, Way(to, ""), place_on_pile(self.language, top, pile), pile, 1)
         return _beneath(self.language, suit, height) + card
 
     def _plain_columns(self, openings: Openings) -> list[str]:
-        language = self.language
-        columns = []
-        for number, (down, up) in enumerate(self.position.columns):
+        language, partial_runs = self.language, self.rules.partial_runs
+        wanted, rising = openings.wanted, openings.rising
+        texts = []
+        for number, column in enumerate(self.position.columns):
+            up = column.up
             if not up:
-                columns.append("")
+                texts.append("")
                 continue
-            ways = self._ways(openings, number, up) if openings.may_leave(number) else ()
-            columns.append(_plain_column(language, number, len(down), up, ways))
-        return columns
+            sizes, firsts = leaving(up, partial_runs)
+            may_leave = firsts & wanted or rising >> up[-1].index & 1
+            ways = self._ways(openings, number, up, sizes) if may_leave else ()
+            texts.append(plain_column(language, number, column, ways))
+        return texts
 
     def _columns(self, openings: Openings) -> list[str]:
         return [self._column(openings, number, column) for number, column in enumerate(self.position.columns)]
@@ -244,16 +227,16 @@ class PileMaker:
         def show(card: Card, way: Way, label: str, size: int) -> str:
             return self._open_card(card, way, label, pile, size)
 
-        ways = self._ways(openings, number, column.up)
-        return _column_cards(self.language, number, len(column.down), column.up, ways, show)
+        ways = self._ways(openings, number, column.up, openings.runs(number))
+        return column_cards(self.language, number, column, ways, show)
 
-    def _ways(self, openings: Openings, number: int, up: tuple[Card, ...]) -> tuple[Way, ...]:
-        """Return where the column's cards may go, the last card's way first."""
-        sizes = openings.runs(number)
+    def _ways(self, openings: Openings, number: int, up: tuple[Card, ...], sizes: range) -> tuple[Way, ...]:
+        """Return where the column's cards may go, the last card's way first; so many at once as ``sizes`` has."""
+        wanted = openings.wanted
         ways = []
         for size in range(1, sizes.stop):
             card = up[-size]
-            targets = openings.columns(card, number) if size >= sizes.start else []
+            targets = openings.columns(card, number) if wanted >> card.index & 1 and size >= sizes.start else []
             if targets or (size == 1 and openings.goes_up(card)):
                 ways.append(self._way(openings, number, card, size, [COLUMNS[target] for target in targets]))
             else:

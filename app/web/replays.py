@@ -19,12 +19,12 @@ from app.store import games
 from app.store.errors import GameNotFoundError
 from app.store.rows import GameRow
 from app.web.announce import announcement
+from app.web.figures import Figure, figures_of
 from app.web.forms import form_fields
 from app.web.gamepage import game_title
 from app.web.games import new_id
 from app.web.piles import PileMaker
 from app.web.site import Site, Visit, now_ms, visit_of
-from app.web.table import Figure, figures_of
 
 ENTRY_WORDS = {
     "undo": N_("Move taken back."),

@@ -20,11 +20,11 @@ from app.web.addresses import absolute
 from app.web.board_views import board_path
 from app.web.counted import Counted, counted_game
 from app.web.fairness import is_public
+from app.web.figures import Figure, figures_of
 from app.web.habit import coins_words, streak_words
 from app.web.names import shown_name
 from app.web.previews import PreviewView, outcome, result_preview
 from app.web.site import Visit, now_ms, visit_of
-from app.web.table import Figure, figures_of
 from app.web.titles import BOARDS, full_title
 
 #: A board of the day in the text to share: won, ended or begun without a win, not played.

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
-from app.game.aids import can_finish
+from app.game.aids import Openings, can_finish
 from app.game.record import State
 from app.game.rules import rule_set
 from app.game.scoring import win_bonus
@@ -14,26 +14,18 @@ from app.game.stuck import is_stuck
 from app.i18n import Language, Translator, translator
 from app.store.clock import elapsed, is_about_to_start, is_paused, starts_at
 from app.store.rows import GameRow, state_of
-from app.web.castle_table import crowns, hurry, level_sums, time_left
+from app.web.castle_table import crowns, hurry, level_sums
+from app.web.figures import Figure, figure_list, figures_of
 from app.web.lessons import Lesson
 from app.web.options import GRADES
 from app.web.order import order_strip
 from app.web.piles import Choice, PileMaker
+from app.web.safe import safe
 from app.web.site import Site
-from app.web.titles import balance
 
 Clock = Literal["off", "waiting", "running", "paused", "stopped"]
 #: What is to be pressed next where moves are made without scripts, if anything.
 Choosing = Literal["", "card", "place", "none"]
-
-
-class Figure(NamedTuple):
-    """One number beside the table: its kind (for the style sheet), label and text; ``soon`` as time runs short."""
-
-    kind: str
-    label: str
-    text: str
-    soon: str = ""
 
 
 class Outcome(NamedTuple):
@@ -155,7 +147,8 @@ def table_view(
     )
     pieces = site.pieces(language, frame, "table/menu.html", "table/bar.html")
     menu, bar = [_in_game(piece, game) for piece in pieces]
-    outcome = _outcome(state, words)
+    openings = Openings(state.position, state.rules)
+    outcome = _outcome(state, words, openings)
     return TableView(
         game=game,
         state=state,
@@ -167,9 +160,9 @@ def table_view(
         bar=bar,
         order=order_strip(state.position, state.rules, language),
         piles=PileMaker(
-            state.position, state.rules, language, site.icons, is_playing, choice, said.hint, said.put_up
+            state.position, state.rules, language, site.icons, is_playing, choice, said.hint, said.put_up, openings
         ).piles(beside_waste=crowns(state.position, state.rules, language, site.icons, is_playing=is_playing)),
-        figures=_figure_list(figures_of(state, ms, words)),
+        figures=figure_list(figures_of(state, ms, words)),
         data=_data(game, state, clock, ms, outcome, said),
         outcome=outcome,
         difficulty="" if game.difficulty is None else words.gettext(GRADES[game.difficulty]),
@@ -181,7 +174,7 @@ def table_view(
 def _in_game(piece: Markup, game: GameRow) -> Markup:
     """Return a piece with the game's id and its deal's code in their places, both of letters and digits."""
     # Joined: Markup's own replace takes a tenth of a whole move.
-    return Markup((game.code or "").join([game.id.join(parts) for parts in _cut(piece)]))  # noqa: S704
+    return safe((game.code or "").join([game.id.join(parts) for parts in _cut(piece)]))
 
 
 @lru_cache(maxsize=512)
@@ -210,8 +203,8 @@ def _data(game: GameRow, state: State, clock: Clock, ms: int, outcome: Outcome |
         attributes += f' data-hurry="{soon}"'
     if outcome is not None:
         attributes += f' data-outcome="{outcome.kind}"'
-    # Safe to mark: numbers and words of ours, and the one sentence, which is escaped.
-    return Markup(attributes)  # noqa: S704
+    # Numbers and words of ours, and the one sentence, which is escaped.
+    return safe(attributes)
 
 
 def may_ask_solver(row: GameRow) -> bool:
@@ -232,43 +225,7 @@ def clock_of(game: GameRow) -> Clock:
     return "paused" if is_paused(game) else "running"
 
 
-def figures_of(state: State, ms: int, words: Translator) -> tuple[Figure, ...]:
-    """Return the numbers beside the table, ``ms`` being the game clock."""
-    rules = state.rules
-    is_vegas = rules.scoring == "vegas"
-    label = words.gettext("Balance") if is_vegas else words.gettext("Score")
-    number = str(state.position.pass_number)
-    if rules.passes is not None:
-        number = f"{number}/{rules.passes}"
-    figures = [
-        Figure("score", label, balance(state.score, words) if is_vegas else words.number(state.score)),
-        Figure("moves", words.gettext("Moves"), words.number(state.moves)),
-        Figure("level", words.gettext("Level"), str(rules.level))
-        if rules.level
-        else Figure("pass", words.gettext("Pass"), number),
-    ]
-    if rules.seconds is not None:
-        left = words.duration(time_left(rules, ms) // 1000 * 1000)
-        figures.append(Figure("clock", words.gettext("Time left"), left, words.gettext("Hurry!")))
-    elif rules.timed:
-        figures.append(Figure("clock", words.gettext("Time"), words.duration(ms)))
-    return tuple(figures)
-
-
-def _figure_list(figures: tuple[Figure, ...]) -> Markup:
-    """Return what is inside the list of figures. They change with every move, so a template would cost as often."""
-    return Markup("\n".join([_figure(figure) for figure in figures]))  # noqa: S704 - escaped there
-
-
-@lru_cache(maxsize=4096)
-def _figure(figure: Figure) -> str:
-    soon = f' data-soon="{escape(figure.soon)}"' if figure.soon else ""
-    # The clock's text is made of digits.
-    text = f"<time>{figure.text}</time>" if figure.kind == "clock" else escape(figure.text)
-    return f'<div class="{figure.kind}"><dt{soon}>{escape(figure.label)}</dt><dd>{text}</dd></div>'
-
-
-def _outcome(state: State, words: Translator) -> Outcome | None:
+def _outcome(state: State, words: Translator, openings: Openings) -> Outcome | None:
     if state.status == "won" and state.rules.level:
         sums = tuple(Figure("sum", *values) for values in level_sums(state, words))
         title = words.gettext("Level %(number)s is done!", number=state.rules.level)
@@ -287,7 +244,7 @@ def _outcome(state: State, words: Translator) -> Outcome | None:
         }
         figures = figures_of(state, state.clock_ms, words)
         return Outcome("lost", words.gettext("Game over"), texts.get(state.end_reason or "", ""), figures)
-    if is_stuck(state.position, state.rules, state.gain_base):
+    if is_stuck(state.position, state.rules, state.gain_base, openings):
         text = words.gettext("From here no sequence of moves turns a card up or brings one further.")
         return Outcome("stuck", words.gettext("Nothing moves any more"), text, ())
     return None

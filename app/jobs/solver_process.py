@@ -1,5 +1,6 @@
 """The solver in processes of its own, so that no move ever waits for a search.
 
+What a player waits for amid a game goes before searches that are made to order, of which there can be many.
 Two of them: one for what a player waits for, one for what is prepared in the background. Each is started
 at its first task, goes on after one that was killed, and ends with the server.
 """
@@ -13,8 +14,11 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context
 from typing import Final, ParamSpec, TypeVar
+
+from app.jobs.turns import Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,6 +58,9 @@ class SolverProcess:
         self._begin = (niceness, waits_for_compiled)
         self._pool: ProcessPoolExecutor | None = None
         self._stops = 0
+        self._turns = Turns()
+        #: Counts what somebody has ordered; see :meth:`app.jobs.turns.Turns.order`.
+        self.orders = self._turns.order
         #: For whoever watches the server: what was asked, the seconds that this took with waiting, processes that died.
         self.tasks = 0
         self.seconds = 0.0
@@ -66,24 +73,43 @@ class SolverProcess:
     async def run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Run a module's function there and return its value; everything given and returned must be picklable.
 
-        Where the process dies in the middle of it, it is started anew and the function is run once more;
-        raises :class:`SolverStoppedError` where :meth:`close` ended it.
+        It waits for one that has begun, and for what was asked for earlier in the same way. Where the process dies
+        in the middle of it, it is started anew and the function is run once more; raises
+        :class:`SolverStoppedError` where :meth:`close` ended it.
         """
-        began, stops, pool = time.perf_counter(), self._stops, self._ready()
+        return await self._in_turn(partial(function, *arguments, **named), is_patient=False)
+
+    async def run_to_order(self, client: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Do as :meth:`run` does, after all that is run so; for ``client``, a name of whoever ordered it.
+
+        Raises :class:`app.jobs.turns.TooManyOrdersError` where too much of that waits already.
+        """
+        with self.orders(client):
+            return await self._in_turn(partial(function, *arguments, **named), is_patient=True)
+
+    async def _in_turn(self, task: Callable[[], T], *, is_patient: bool) -> T:
+        began, stops = time.perf_counter(), self._stops
         try:
-            return await asyncio.wrap_future(pool.submit(function, *arguments, **named))
+            async with self._turns.turn(is_patient=is_patient):
+                if stops != self._stops:
+                    raise SolverStoppedError
+                return await self._run(task)
+        finally:
+            self.tasks += 1
+            self.seconds += time.perf_counter() - began
+
+    async def _run(self, task: Callable[[], T]) -> T:
+        stops, pool = self._stops, self._ready()
+        try:
+            return await asyncio.wrap_future(pool.submit(task))
         except BrokenProcessPool:
             if stops != self._stops:
                 raise SolverStoppedError from None
             if self._pool is pool:
-                # The first of all who waited for it; the others find the new one.
                 log.warning("the solver's process died; it is started again")
                 self.deaths += 1
                 self._drop()
-            return await asyncio.wrap_future(self._ready().submit(function, *arguments, **named))
-        finally:
-            self.tasks += 1
-            self.seconds += time.perf_counter() - began
+            return await asyncio.wrap_future(self._ready().submit(task))
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:

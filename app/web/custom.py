@@ -15,9 +15,11 @@ from app.game.position import deal_position
 from app.game.rules import RULE_SETS, RuleSet, rule_set
 from app.i18n import N_, Translator
 from app.jobs.hinting import verdict
+from app.jobs.turns import TooManyOrdersError
 from app.solver.solving import Answer
 from app.web.deal_errors import deal_trouble
 from app.web.forms import form_fields
+from app.web.middleware_proxies import client_of
 from app.web.new_game import GROUPS
 from app.web.order import order_strip
 from app.web.piles import PileMaker
@@ -31,7 +33,11 @@ VERDICTS: Final = {
     "winnable": N_("The solver has found a win for these rules."),
     "unwinnable": N_("The solver has proven that these rules leave no way to win it."),
     "unknown": N_("The solver cannot tell: it would have had to search too long."),
+    "busy": N_("The solver has too much to do just now. Ask it again in a few seconds."),
 }
+
+#: What the solver said, "busy" where so much was asked that it did not get to it, or "" where it was not asked.
+Told = Answer | Literal["", "busy"]
 
 
 class Choice(NamedTuple):
@@ -51,14 +57,14 @@ class ChoiceGroup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A deal laid out, every card open: ``deal`` is its text, ``answer`` the solver's where it was asked."""
+    """A deal laid out, every card open: ``deal`` is its text, ``answer`` the solver's, "" where it was not asked."""
 
     deal: str
     rules: str
     rules_title: str
     piles: Markup
     order: Markup
-    answer: Answer | Literal[""]
+    answer: Told
     answer_text: str
 
 
@@ -87,9 +93,13 @@ async def look(request: Request) -> Response:
         deal = read_deal(typed)
     except InvalidDealError as error:
         return _page(visit, typed, rules, error=deal_trouble(error, typed, visit.words), status=422)
-    answer: Answer | None = None
+    answer: Told = ""
     if fields.get("do") == "solve":
-        answer = await visit.site.solver.run(verdict, deal_position(deal, rules).text, rules.key)
+        client = client_of(request.scope)
+        try:
+            answer = await visit.site.solver.run_to_order(client, verdict, deal_position(deal, rules).text, rules.key)
+        except TooManyOrdersError:
+            return _page(visit, typed, rules, table=_table(visit, deal, rules, "busy"), status=429)
     return _page(visit, typed, rules, table=_table(visit, deal, rules, answer))
 
 
@@ -100,7 +110,7 @@ def _rules_of(key: str) -> RuleSet:
     return rule_set(key)
 
 
-def _table(visit: Visit, deal: Deal, rules: RuleSet, answer: Answer | None) -> TableView:
+def _table(visit: Visit, deal: Deal, rules: RuleSet, answer: Told) -> TableView:
     position = deal_position(deal, _SHOWN_AS)
     return TableView(
         deal=deal.text,
@@ -108,7 +118,7 @@ def _table(visit: Visit, deal: Deal, rules: RuleSet, answer: Answer | None) -> T
         rules_title=full_title(rules, visit.words),
         piles=PileMaker(position, _SHOWN_AS, visit.language, visit.site.icons, is_playing=False).piles(),
         order=order_strip(position, _SHOWN_AS, visit.language),
-        answer=answer or "",
+        answer=answer,
         answer_text=visit.words.gettext(VERDICTS[answer]) if answer else "",
     )
 

@@ -16,7 +16,7 @@ from app.web.log import RequestLog
 from app.web.middleware_answer import SECURE_HEADERS, SECURITY_HEADERS, Answer
 from app.web.middleware_limits import RateLimit, SlowBodyError, in_time, read_whole
 from app.web.middleware_origin import SAFE_METHODS, may_change
-from app.web.middleware_proxies import Proxies, client_key
+from app.web.middleware_proxies import Proxies, client_of
 from app.web.packing import LONGEST_HEADER, Coding, coding_for
 
 logger = logging.getLogger("klondaily")
@@ -121,9 +121,8 @@ class Edge:
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], answer: Answer) -> tuple[int, str] | None:
         if scope["path"] not in _UNLIMITED_PATHS:
-            client = scope["client"]
             now = self._clock()
-            wait = self._rate.wait(client_key(client[0]) if client else "local", now)
+            wait = self._rate.wait(client_of(scope), now)
             if not wait and (player := self._who(headers, scope["scheme"])) is not None:
                 # From however many addresses.
                 wait = self._rate.wait(player, now)

@@ -49,6 +49,12 @@ def _listed(scope: Scope, wanted: bytes) -> list[str]:
     return [part.strip() for part in whole.decode("latin-1").split(",") if part.strip()]
 
 
+def client_of(scope: Scope) -> str:
+    """Return what whoever asks is counted by, however many cookies they show."""
+    client = scope["client"]
+    return client_key(client[0]) if client else "local"
+
+
 @lru_cache(maxsize=4096)
 def client_key(address: str) -> str:
     """What the rate of requests is counted by: an IPv4 address, or the /64 that one IPv6 household has."""

@@ -15,6 +15,7 @@ from app.game.record import Game, Record, replay
 from app.game.rules import rule_set
 from app.i18n import N_
 from app.jobs.hinting import last_winnable_entry
+from app.jobs.turns import TooManyOrdersError
 from app.store import games
 from app.store.errors import GameNotFoundError
 from app.store.rows import GameRow
@@ -23,6 +24,7 @@ from app.web.figures import Figure, figures_of
 from app.web.forms import form_fields
 from app.web.gamepage import game_title
 from app.web.games import new_id
+from app.web.middleware_proxies import client_of
 from app.web.piles import PileMaker
 from app.web.site import Site, Visit, now_ms, visit_of
 
@@ -67,7 +69,7 @@ async def show(request: Request) -> Response:
     step = _step(request.query_params.get("step"), last)
     verdict = ""
     if "lost" in request.query_params and is_open(row, visit.site):
-        step, verdict = await _where_lost(visit, record)
+        step, verdict = await _where_lost(visit, client_of(request.scope), record)
     view = {"title": game_title(row, visit.words), "replay": _view(visit, row, record, step, verdict)}
     return visit.html("replay.html", view)
 
@@ -133,9 +135,12 @@ def _happened(game: Game, record: Record, step: int, visit: Visit) -> str:
     return announcement(game.events, visit.language, is_won=game.state.status == "won")
 
 
-async def _where_lost(visit: Visit, record: Record) -> tuple[int, str]:
+async def _where_lost(visit: Visit, client: str, record: Record) -> tuple[int, str]:
     """Return the step to show and what to say: the one before the move after which no win was left."""
-    found = await visit.site.solver.run(last_winnable_entry, record.text)
+    try:
+        found = await visit.site.solver.run_to_order(client, last_winnable_entry, record.text)
+    except TooManyOrdersError:
+        raise HTTPException(429) from None
     words = visit.words
     if found is None:
         return 0, words.gettext("The solver knows of no win for this deal, so it was lost from the start.")

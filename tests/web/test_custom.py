@@ -1,12 +1,14 @@
 """A deal that a player brings along: read, shown, asked about, played."""
 
 import json
+from contextlib import ExitStack
 
 import pytest
 
 from app.game.deal import deal_from_code
 from app.game.position import deal_position
 from app.game.rules import rule_set
+from app.jobs.turns import MOST_OF_ONE
 from tests.web.page import read_page
 from tests.web.playing import WON_CODE, House, Visitor
 
@@ -65,6 +67,23 @@ def test_the_solver_is_asked(player: Visitor, rules: str):
 def test_a_deal_without_a_win_is_called_so(player: Visitor):
     answer = player.post("/custom", {"deal": deal_from_code("2").text, "rules": "vegas-1", "do": "solve"})
     assert read_page(answer.text).one("p", class_="notice")["data-verdict"] == "unwinnable"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "The solver has too much to do"), ("de", "Der Löser hat gerade")]
+)
+def test_who_asks_for_much_at_once_is_asked_to_wait(player: Visitor, house: House, language: str, text: str):
+    form = {"deal": DEAL.text, "rules": "standard-3", "do": "solve"}
+    with ExitStack() as orders:
+        for _ in range(MOST_OF_ONE):
+            orders.enter_context(house.app.state.site.solver.orders("203.0.113.9"))
+        answer = player.post("/custom", form, headers={"accept-language": language})
+        assert answer.status_code == 429
+        page = read_page(answer.text)
+        assert text in page.one("p", class_="notice").text
+        assert page.one("input", name="deal")["value"] == DEAL.text, "it can be played meanwhile"
+        assert player.post("/custom", form | {"do": "look"}).status_code == 200
+    assert player.post("/custom", form).status_code == 200
 
 
 WRONG = [

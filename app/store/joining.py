@@ -2,7 +2,8 @@
 
 Nothing is doubled and nothing lost. Where both have played a board of a day, the game that was started first is the
 one that counts (R7.2), as if one player had played both; the other is practice from then on. A board pays once
-(R7.6), a thing is bought once, and of two runs of the castles under way the one begun first goes on.
+(R7.6), a thing is bought once, and what was bought last with coins that were paid twice is given back. Of two runs of
+the castles under way the one begun first goes on.
 """
 
 from typing import Any
@@ -162,21 +163,37 @@ def _join_sums(conn: Connection, guest_id: str, player_id: str) -> None:
             conn.execute(mine.where(or_(sums.reset_at.is_(None), sums.reset_at < reset_at)).values(reset_at=reset_at))
 
 
+def _give_back(conn: Connection, player_id: str, debt: int) -> int:
+    """Take away what was bought last until that is worth ``debt``; return what it is worth.
+
+    What was paid twice may be spent already. If that were forgiven, or stayed a debt of who owns everything, each new
+    device that won a known deal would be worth another thing from the shop.
+    """
+    bought = PURCHASES.c
+    chosen = select(bought.item, bought.coins).where(bought.player_id == player_id)
+    worth = 0
+    for item, coins in conn.execute(chosen.order_by(bought.at.desc(), bought.item)).all():
+        if worth >= debt:
+            break
+        conn.execute(delete(PURCHASES).where(bought.player_id == player_id, bought.item == item))
+        worth += coins
+    return worth
+
+
 def _join_players(conn: Connection, guest: players.Player, player_id: str, coins: int) -> None:
-    """Add the purses; what the player has not chosen, a name or a look, is the guest's from now on."""
+    """Add the purses; what the player has not chosen, a name or a look, is the guest's from now on.
+
+    What both own is the player's by now.
+    """
     columns = PLAYERS.c
     key = conn.execute(select(columns.name_key).where(columns.id == guest.id)).scalar()
     # First, as no two players have one name.
     conn.execute(delete(PLAYERS).where(columns.id == guest.id))
     mine = update(PLAYERS).where(columns.id == player_id)
-    total = columns.coins + guest.coins + coins
-    conn.execute(
-        mine.values(
-            # What was paid twice may be spent already: nobody owes anything.
-            coins=func.max(total, 0) if conn.dialect.name == "sqlite" else func.greatest(total, 0),
-            language=func.coalesce(columns.language, guest.language),
-        )
-    )
+    own = conn.execute(select(columns.coins).where(columns.id == player_id)).scalar_one()
+    total = own + guest.coins + coins
+    total += _give_back(conn, player_id, -total)
+    conn.execute(mine.values(coins=total, language=func.coalesce(columns.language, guest.language)))
     conn.execute(mine.where(columns.created_at > guest.created_at).values(created_at=guest.created_at))
     conn.execute(mine.where(columns.settings == "{}").values(settings=guest.settings))
     if guest.name is not None:

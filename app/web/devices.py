@@ -12,11 +12,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from app.game.day import day_of, grace_end_ms
-from app.store import devices, own_data, players, renaming
+from app.store import coins, devices, own_data, players, renaming
 from app.web.addresses import absolute
 from app.web.forms import form_fields
 from app.web.games import new_id
-from app.web.looks import chosen, look_text
+from app.web.looks import chosen, look_text, without_unowned
 from app.web.site import Visit, now_ms, visit_of
 
 #: Without characters that are taken for one another: 40 bits, for ten minutes.
@@ -90,8 +90,9 @@ async def redeem(request: Request) -> Response:
     # The cookie of the player that this device had goes with that player.
     response = visit.redirect("/device?joined" if redeemed.has_joined else "/device?moved", redeemed.player_id)
     player = await visit.site.database.read(players.get, redeemed.player_id)
-    look = chosen(json.loads(player.settings)) if player else {}
-    if look:
+    owned = await visit.site.database.read(coins.owned, redeemed.player_id)
+    look = without_unowned(chosen(json.loads(player.settings) if player else {}) or visit.look, owned)
+    if look != visit.look:
         response.headers.append("set-cookie", visit.site.cookies.set_look(look_text(look), secure=visit.secure))
     return response
 

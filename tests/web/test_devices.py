@@ -53,6 +53,27 @@ def test_a_code_makes_two_devices_one_player(house: House, player: Visitor):
 
 
 @MIDDAY
+def test_a_device_does_not_go_on_wearing_what_was_given_back(house: House, player: Visitor):
+    """Both won the same board, and the second device spent what it was paid; prices here come by the database."""
+    win(player)
+    other = house.visitor()
+    win(other)
+    house.write(_set_coins, 60)
+    for item in ("cloth-plum", "back-peacock"):
+        other.post("/shop", {"item": item})
+        house.write(_set_coins, 60 if item == "cloth-plum" else 0)
+    assert read_page(other.get("/").text).one("html")["data-back"] == "peacock"
+    code, _ = code_of(player)
+    assert other.post("/device", {"code": code}).headers["location"] == "/device?joined"
+    assert [row["item"] for row in house.rows("SELECT item FROM purchases")] == ["cloth-plum"]
+    assert not read_page(other.get("/").text).one("html").has("data-back")
+
+
+def _set_coins(conn, coins):
+    conn.exec_driver_sql(f"UPDATE players SET coins = {coins}")
+
+
+@MIDDAY
 def test_a_code_works_once_and_ten_minutes(house: House, player: Visitor):
     win(player)
     with time_machine.travel("2026-11-29T12:00:00Z", tick=False) as clock:

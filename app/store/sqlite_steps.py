@@ -78,7 +78,8 @@ class SqliteSteps:
             self._disconnect()
         for waiting, is_saved in done:
             waiting.answer(is_saved if error is None else UnavailableError(f"could not commit: {error}"))
-        self.go_on()
+        # Not at once: what this turn of the loop has read, and the next one makes, goes along.
+        self._loop.call_soon(self._loop.call_soon, self.go_on)
 
     def _hand_over(self, group: Sequence[Waiting]) -> None:
         def answer(written: "asyncio.Future[list[bool]]") -> None:

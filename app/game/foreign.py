@@ -12,13 +12,15 @@ Every reader raises :class:`~app.game.errors.InvalidDealError`.
 import json
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING, Final
 
 from app.game.cards import CARD_BY_TEXT, CARDS, Card
 from app.game.deal import Deal
 from app.game.errors import InvalidDealError, InvalidPositionError
 from app.game.position import parse_position
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 #: Characters of the longest text that is read; a saved game of many moves has some hundred thousand.
 LONGEST_TEXT: Final = 4_000_000
@@ -163,6 +165,8 @@ def _read_xml(text: str) -> Deal:
     if "<!" in text:
         # No saved game has a document type; entities in one could blow a small text up.
         raise InvalidDealError("not_a_saved_game", text)
+    from xml.etree import ElementTree  # half a megabyte that few servers need
+
     try:
         root = ElementTree.fromstring(text)  # noqa: S314 (no document type, so no entities)
     except ElementTree.ParseError as error:
@@ -188,7 +192,7 @@ def _read_xml(text: str) -> Deal:
     return _laid_out([ordered.get(f"play{number}", []) for number in range(7)], reversed(ordered.get("talon", [])))
 
 
-def _xml_card(card: ElementTree.Element, place: int) -> Card:
+def _xml_card(card: "Element", place: int) -> Card:
     rank, suit = card.get("rank", ""), card.get("suit", "")
     if rank not in _XML_RANKS or suit not in _XML_SUITS:
         raise InvalidDealError("unknown_card", f"{rank} {suit}", place)

@@ -1,8 +1,8 @@
 """The solver in processes of its own, so that no move ever waits for a search.
 
-What a player waits for amid a game goes before searches that are made to order, of which there can be many.
 Two of them: one for what a player waits for, one for what is prepared in the background. Each is started
-at its first task, goes on after one that was killed, and ends with the server.
+at its first task, goes on after one that was killed, and ends with the server. What a player waits for amid a game
+goes before searches that are made to order, of which there can be many.
 """
 
 import asyncio

@@ -64,7 +64,7 @@ def _pass(language: Language, number: int, passes: int | None) -> Figure:
     return Figure("pass", translator(language).gettext("Pass"), text)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _time(language: Language, seconds: int) -> Figure:
     words = translator(language)
     return Figure("clock", words.gettext("Time"), words.duration(seconds * 1000))
@@ -75,7 +75,7 @@ def figure_list(figures: tuple[Figure, ...]) -> Markup:
     return safe("\n".join([_figure(figure) for figure in figures]))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _figure(figure: Figure) -> str:
     soon = f' data-soon="{escape(figure.soon)}"' if figure.soon else ""
     # The clock's text is made of digits.

@@ -1,8 +1,9 @@
 """The search of :mod:`app.solver.kernel` compiled by numba, where that is installed.
 
-The same text is compiled; only what leans on Python's own dictionaries is replaced here. Compiled code is
-kept on disk by numba, beside the source or in its cache folder, so that only the first start pays for it. numba
-looks only at the file of a function, not at those of what it calls: so the names say which text was compiled.
+The same text is compiled; only what leans on Python's own dictionaries is replaced, here and in
+:mod:`app.solver.compiled_tables`. Compiled code is kept on disk by numba, beside the source or in its cache folder, so
+that only the first start pays for it. numba looks only at the file of a function, not at those of what it calls: so
+the names say which text was compiled.
 """
 
 from hashlib import sha256
@@ -18,7 +19,7 @@ from numba.extending import intrinsic
 from app.game.deal import deal_from_code
 from app.game.position import deal_position
 from app.game.rules import rule_set
-from app.solver import kernel, masks
+from app.solver import arrangements, candidates, compiled_tables, frames, kernel, masks, reserve, tables
 from app.solver.encoding import Encoded, encode
 
 
@@ -47,47 +48,6 @@ def _ones(mask: int) -> int:
     return _population(mask)  # type: ignore[no-any-return]
 
 
-def _new_table() -> Any:
-    return np.zeros(8192, np.int64), np.empty(8192, np.int32), np.zeros(1, np.int64)
-
-
-def _grown(table: Any, nodes: int) -> Any:
-    keys, moments, count = table
-    size = len(keys)
-    if (count[0] + nodes) * 2 <= size:
-        return table
-    size *= 4
-    larger: Any = np.zeros(size, np.int64)
-    later: Any = np.empty(size, np.int32)
-    for at in range(len(keys)):
-        if keys[at] != 0:
-            slot = (keys[at] * HASH >> 20) & (size - 1)
-            while larger[slot] != 0:
-                slot = (slot + 1) & (size - 1)
-            larger[slot] = keys[at]
-            later[slot] = moments[at]
-    return larger, later, count
-
-
-def _is_known(table: Any, key: int, moment: int) -> bool:
-    keys, moments, count = table
-    # Zero marks an empty slot.
-    mark = key + 1
-    size = len(keys)
-    slot = (mark * HASH >> 20) & (size - 1)
-    while keys[slot] != 0:
-        if keys[slot] == mark:
-            if moments[slot] <= moment:
-                return True
-            moments[slot] = moment
-            return False
-        slot = (slot + 1) & (size - 1)
-    keys[slot] = mark
-    moments[slot] = moment
-    count[0] += 1
-    return False
-
-
 def _reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool) -> tuple[int, int]:
     now = 0
     later = 0
@@ -106,50 +66,28 @@ def _reach(order: Any, memo: Any, stock: int, waste: int, draw: int, again: bool
     return now, later
 
 
-def _is_noted(table: Any, key: int, moment: int) -> bool:
-    keys, moments, _ = table
-    slot = ((key + 1) * HASH >> 20) & (len(keys) - 1)
-    while keys[slot] != 0:
-        if keys[slot] == key + 1:
-            return moments[slot] <= moment  # type: ignore[no-any-return]
-        slot = (slot + 1) & (len(keys) - 1)
-    return False
-
-
-def _forget(table: Any, key: int) -> None:
-    keys, moments, _ = table
-    slot = ((key + 1) * HASH >> 20) & (len(keys) - 1)
-    while keys[slot] != 0:
-        if keys[slot] == key + 1:
-            # Its slot stays taken: others may lie behind it.
-            moments[slot] = kernel.FAR
-        slot = (slot + 1) & (len(keys) - 1)
-
-
 def _no_bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
-    return kernel.OUT_OF_BUDGET, 0, dead
+    return frames.OUT_OF_BUDGET, 0, dead
 
 
-#: An odd number whose multiples spread over the upper bits.
-HASH = -7046029254386353131
-
-#: The kernel's functions that are compiled as they stand, each after those it calls.
+#: The functions that are compiled as they stand, each after those it calls.
 _PARTS = (
-    "look",
-    "parents",
-    "wanted",
-    "tops",
-    "free_tops",
-    "tag_of",
-    "push_rooted",
-    "push_stock",
-    "push_waiting",
-    "push_helpers",
-    "push_edge",
-    "push_after_reversible",
-    "forget_way",
-    "has_lost_before",
-    "push_awaited",
+    masks.look,
+    masks.parents,
+    masks.wanted,
+    reserve.tops,
+    reserve.free_tops,
+    reserve.tag_of,
+    candidates.push_rooted,
+    candidates.push_stock,
+    candidates.push_waiting,
+    candidates.push_helpers,
+    candidates.push_edge,
+    candidates.push_awaited,
+    arrangements.push_after_reversible,
+    kernel.forget_way,
+    kernel.has_lost_before,
+    kernel.drop,
 )
 
 
@@ -158,7 +96,15 @@ def _text_of(*files: str | None) -> str:
     return sha256(b"".join(Path(file).read_bytes() for file in files if file)).hexdigest()[:12]
 
 
-_TEXT = _text_of(__file__, kernel.__file__, masks.__file__)
+#: Every file whose text is compiled here.
+_FILES = (
+    __file__,
+    *(
+        module.__file__
+        for module in (compiled_tables, frames, masks, reserve, tables, candidates, arrangements, kernel)
+    ),
+)
+_TEXT = _text_of(*_FILES)
 
 
 def _compile(function: Any, name: str, names: dict[str, Any]) -> Any:
@@ -179,12 +125,13 @@ def _bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
 def build() -> Any:
     """Return the search in turns, to be given to :func:`load`; nothing is compiled before its first run."""
     names: dict[str, Any] = {}
-    for function in (_index_of, _ones, _new_table, _grown, _is_known, _is_noted, _forget, _reach):
+    own = (compiled_tables.new_table, compiled_tables.grown, compiled_tables.is_known, compiled_tables.is_noted)
+    for function in (_index_of, _ones, *own, compiled_tables.forget, _reach):
         name = function.__name__.removeprefix("_")
         names[name] = _compile(function, f"kernel_{name}", names)
     names["kept_up"] = _compile(masks.kept_up_by_heights, "kernel_kept_up", names)
-    for name in _PARTS:
-        names[name] = _compile(getattr(kernel, name, None) or getattr(masks, name), f"kernel_{name}", names)
+    for part in _PARTS:
+        names[part.__name__] = _compile(part, f"kernel_{part.__name__}", names)
     # The bound is a second copy of the search, without a bound of its own.
     no_bound = _compile(_no_bound, "kernel_no_bound", names)
     cut_nothing = _compile(kernel.cut_lost, "kernel_cut_nothing", {**names, "bound": no_bound})

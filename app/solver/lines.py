@@ -11,7 +11,7 @@ from app.game.law import fits_on_column, play
 from app.game.moves import COLUMN_TO_FOUNDATION, DRAW, REDEAL, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
 from app.game.position import Position
 from app.game.rules import RuleSet
-from app.solver import kernel, masks
+from app.solver import frames, masks, reserve
 from app.solver.encoding import CARD, Encoded
 
 
@@ -100,7 +100,7 @@ def _settled(frame: Sequence[int], encoded: Encoded) -> tuple[list[int], tuple[i
         if not choice:
             choice = rooted & following & spare
             if draw == 1:
-                choice |= stock & following & kernel.free_tops(stock, waste, easy, encoded.layout)
+                choice |= stock & following & reserve.free_tops(stock, waste, easy, encoded.layout)
             choice = sum(card for card in _bits(choice) if not masks.NEEDS[masks.index_of(card)] & ~up)
         if not choice:
             return cards, (up, rooted, free, stock, waste, used, key, gaps)
@@ -163,10 +163,10 @@ class Follower:
 
         Raises :class:`BrokenLineError` or an illegal move's error where that cannot be played.
         """
-        step = frame[kernel.STEP]
-        if step != kernel.NO_STEP:
+        step = frame[frames.STEP]
+        if step != frames.NO_STEP:
             card = 1 << (step & 63)
-            goes_up = step & kernel.TO_FOUNDATION
+            goes_up = step & frames.TO_FOUNDATION
             for other in _reversible_steps(self.state, frame[0] ^ card if goes_up else frame[0]):
                 _turn_over(self.player, other)
             if goes_up:
@@ -177,7 +177,7 @@ class Follower:
 
     def _settle(self, frame: Sequence[int]) -> None:
         self.state = tuple(frame)[:8]
-        if frame[kernel.WAIT] == kernel.FREE:
+        if frame[frames.WAIT] == frames.FREE:
             cards, self.state = _settled(frame, self._encoded)
             for other in cards:
                 self.player.put_up(CARD[masks.index_of(other)])

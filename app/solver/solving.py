@@ -10,7 +10,7 @@ from app.game.moves import Move
 from app.game.position import Position
 from app.game.proof import wins
 from app.game.rules import RuleSet
-from app.solver import engine, kernel
+from app.solver import engine, frames
 from app.solver.encoding import Encoded, encode
 from app.solver.engine import Cancel
 from app.solver.lines import BrokenLineError, real_line
@@ -53,10 +53,10 @@ def solve(position: Position, rules: RuleSet, budget: int = DEFAULT_BUDGET, canc
         ending = engine.run_whole(encoded, lying_high(position), budget, cancel)
     code, nodes = ending.code, ending.nodes
     moves: tuple[Move, ...] = ()
-    if code == kernel.WON:
+    if code == frames.WON:
         moves = _real_line(position, rules, encoded, ending.trail)
-    verdict: Answer = "unwinnable" if code == kernel.LOST else "unknown"
-    if code == kernel.WON and wins(position, rules, moves):
+    verdict: Answer = "unwinnable" if code == frames.LOST else "unknown"
+    if code == frames.WON and wins(position, rules, moves):
         verdict = "winnable"
     return Verdict(verdict, moves if verdict == "winnable" else (), nodes, time.perf_counter() - started)
 

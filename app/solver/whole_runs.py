@@ -7,7 +7,7 @@ from app.game.law import fits_on_column, is_next_on_foundation
 from app.game.moves import WASTE_TO_COLUMN, Move
 from app.game.position import Position
 from app.game.rules import RuleSet
-from app.solver import kernel, whole_kernel
+from app.solver import frames, whole_places
 from app.solver.encoding import CARD, INDEX, Encoded, rooted_places
 from app.solver.lines import BrokenLineError, Player
 
@@ -31,17 +31,17 @@ class WholePlayer(Player):
         """Play the way that ``trail`` tells, and what is certain after it."""
         up = encoded.state[0]
         for frame in trail:
-            step = frame[kernel.STEP]
-            if not step & kernel.NO_STEP:
+            step = frame[frames.STEP]
+            if not step & frames.NO_STEP:
                 card = 1 << (step & 63)
                 self.take_back(up & ~frame[0], frame[-1])
-                if step & kernel.TO_FOUNDATION:
+                if step & frames.TO_FOUNDATION:
                     self.put_up(CARD[step & 63])
                 else:
                     self.put_down(card, frame[-1])
             up = frame[0]
-            if frame[kernel.WAIT] == kernel.FREE:
-                after: int = whole_kernel.settled(*_settling(frame, encoded))[0]
+            if frame[frames.WAIT] == frames.FREE:
+                after: int = whole_places.settled(*_settling(frame, encoded))[0]
                 self.put_up_all(after & ~up)
                 up = after
         self.put_up_all(~up & (1 << 52) - 1)
@@ -87,7 +87,7 @@ class WholePlayer(Player):
         wanted = CARD[card.bit_length() - 1]
         parent: Card | None = None
         if wanted.rank < 13:
-            low = whole_kernel.low_parent(card)
+            low = whole_places.low_parent(card)
             parent = CARD[(low << 1 if high & card else low).bit_length() - 1]
         for number, column in enumerate(self.position.columns):
             if fits_on_column(wanted, column) and (parent is None or column.up[-1] is parent):

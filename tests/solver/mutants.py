@@ -8,9 +8,12 @@ from typing import NamedTuple
 from app.game.errors import IllegalMoveError
 from app.game.position import Position
 from app.game.rules import RuleSet
-from app.solver import kernel, masks
+from app.solver import arrangements, candidates, frames, kernel, masks, reserve, tables
 from app.solver.encoding import encode
 from app.solver.lines import BrokenLineError, real_line
+
+#: The search's modules, each after those it imports.
+MODULES = (frames, masks, tables, reserve, candidates, arrangements, kernel)
 
 
 class Mutant(NamedTuple):
@@ -98,7 +101,7 @@ def whole() -> ModuleType:
 
 def broken(mutant: Mutant | None) -> ModuleType:
     """Return the kernel with the mutant's condition broken, its turns short and its bound tested often."""
-    module = rebuilt((masks, kernel), mutant)[-1]
+    module = rebuilt(MODULES, mutant)[-1]
     hasten(module)
     return module
 
@@ -148,9 +151,9 @@ def verdict_of(form: ModuleType, position: Position, rules: RuleSet, budget: int
     """Return what the form of the kernel says: a verdict, or "broken" where its line cannot be played."""
     encoded = encode(position, rules)
     code, _, trail = form.search_in_turns(encoded.state, encoded.layout, encoded.rules, budget, bytearray(1), {})
-    if code == kernel.LOST:
+    if code == frames.LOST:
         return "unwinnable"
-    if code != kernel.WON:
+    if code != frames.WON:
         return "unknown"
     try:
         real_line(position, rules, encoded, trail)

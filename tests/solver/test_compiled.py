@@ -63,11 +63,17 @@ def test_both_forms_take_the_same_way_with_the_same_number_of_nodes(key: str) ->
 def test_compiled_code_is_kept_on_disk_and_only_that_of_this_text_is_taken() -> None:
     import numba
 
-    from app.solver import compiled, kernel, masks
+    from app.solver import compiled, whole_compiled
 
-    texts = [compiled.__file__, kernel.__file__, masks.__file__]
+    solver = Path(engine.__file__).parent
+    searched = {"kernel", "masks", "frames", "reserve", "tables", "candidates", "arrangements", "compiled_tables"}
+    assert {Path(file or "").stem for file in compiled._FILES} == searched | {"compiled"}
+    assert {path.stem for path in solver.glob("whole_*.py")} - {"whole_runs"} == {
+        Path(file or "").stem for file in set(whole_compiled._FILES) - set(compiled._FILES)
+    }
+    texts = compiled._FILES
     assert compiled._text_of(*texts) == compiled._TEXT
-    assert len({compiled._text_of(*texts[:number]) for number in range(4)}) == 4
+    assert len({compiled._text_of(*texts[:number]) for number in range(len(texts) + 1)}) == len(texts) + 1
     place = Path(engine.__file__).parent / "__pycache__"
     kept = list(place.glob("kernel.kernel_search*.nbi")) or list(Path(numba.config.CACHE_DIR or ".").rglob("*.nbi"))
     assert any(compiled._TEXT in file.name for file in kept)

@@ -10,7 +10,7 @@ import pytest
 
 from app.game.position import Position
 from app.game.rules import ALL_KEYS, RuleSet, rule_set
-from app.solver import kernel
+from app.solver import frames, kernel
 from app.solver.encoding import Encoded, encode
 from app.solver.lines import Follower
 from tests.solver.positions import locked_position, played_position, small_position
@@ -32,8 +32,8 @@ class Watch:
         self.kinds: Counter[tuple[int, int]] = Counter()
 
     def __call__(self, trail: list[Any], frame: tuple[int, ...]) -> None:
-        depth = frame[kernel.DEPTH]
-        if frame[kernel.WAIT] == kernel.REVERSIBLE:
+        depth = frame[frames.DEPTH]
+        if frame[frames.WAIT] == frames.REVERSIBLE:
             # The same table once more, looked at from other arrangements: what follows from them are frames, too.
             assert trail[depth] is self.way[depth][0]
             return
@@ -43,12 +43,12 @@ class Watch:
             before, position, state = self.way[depth - 1]
             assert trail[depth - 1] is before
             # As a frame that waits, so that nothing is put up a second time.
-            follower = Follower(position, self.rules, self.encoded, (*state, depth, kernel.KING, kernel.NO_STEP))
+            follower = Follower(position, self.rules, self.encoded, (*state, depth, frames.KING, frames.NO_STEP))
             follower.step(frame)
         self.compare(follower)
         del self.way[depth:]
         self.way.append((frame, follower.player.position, follower.state))
-        self.kinds[frame[kernel.STEP] & ~63, min(frame[kernel.WAIT], 1)] += 1
+        self.kinds[frame[frames.STEP] & ~63, min(frame[frames.WAIT], 1)] += 1
 
     def compare(self, follower: Follower) -> None:
         """Hold the search's state against the table that the moves made."""
@@ -103,4 +103,4 @@ def test_every_expansion_from_random_positions_is_played_by_the_law(key: str, wa
         kinds += expand(watched, locked_position(random_, rules), rules).kinds
     assert kinds.total() > 500
     steps = {step for step, _ in kinds}
-    assert steps >= {0, kernel.TO_FOUNDATION, kernel.FROM_STOCK, kernel.FROM_STOCK | kernel.TO_FOUNDATION}
+    assert steps >= {0, frames.TO_FOUNDATION, frames.FROM_STOCK, frames.FROM_STOCK | frames.TO_FOUNDATION}

@@ -5,16 +5,20 @@ from types import ModuleType
 from app.game.errors import IllegalMoveError
 from app.game.position import Position
 from app.game.rules import RuleSet
-from app.solver import kernel, masks, whole_kernel
+from app.solver import frames, whole_candidates, whole_kernel, whole_places, whole_returns
 from app.solver.encoding import encode
 from app.solver.lines import BrokenLineError
 from app.solver.whole_runs import lying_high, whole_line
+from tests.solver.mutants import MODULES as SPLIT
 from tests.solver.mutants import Mutant, hasten, rebuilt
+
+#: What the search has besides the modules of that for split runs, each after those it imports.
+MODULES = (whole_places, whole_candidates, whole_returns, whole_kernel)
 
 MUTANTS = (
     # Where cards lie (W1)
     Mutant("the higher parent is never covered", "return (on_low | on_high) & ALL", "return on_low & ALL"),
-    Mutant("where cards lie does not matter", "pairs, key, lies | tag << 52, used", "pairs, key, tag << 52, used"),
+    Mutant("where cards lie does not matter", "pairs, (key, lies | tag << 52), used", "pairs, (key, tag << 52), used"),
     Mutant("a run goes to the lower parent only", "        if low << 1 & open_:", "        if low << 1 & open_ & 0:"),
     Mutant("every empty column is for another king", "has_gap = gaps > ones(loose & KINGS)", "has_gap = gaps > 0"),
     Mutant("a covered card goes up", "off = rooted & open_ & following", "off = rooted & following"),
@@ -43,8 +47,8 @@ MUTANTS = (
     Mutant("out of budget is lost", "if result == LOST:", "if result != WON:"),
     Mutant(
         "a way not searched to its end is lost",
-        "                    forget_pair(pairs, own_key[level], own_lies[level])\n                return (OUT",
-        "                    pass\n                return (OUT",
+        "                forget_way(pairs, own_key, own_lies, depth)\n                return (OUT",
+        "                return (OUT",
     ),
     # Split runs as a bound (W4)
     Mutant("a way not searched to its end with split runs is lost", "        forget(table, own_key[level])\n", ""),
@@ -64,8 +68,9 @@ def whole() -> ModuleType:
 
 def broken(mutant: Mutant | None) -> ModuleType:
     """Return the search with the mutant's condition broken, its turns short and its bound tested often."""
-    _, split, module = rebuilt((masks, kernel, whole_kernel), mutant, among=(whole_kernel,))
-    hasten(split)
+    made = rebuilt((*SPLIT, *MODULES), mutant, among=MODULES)
+    hasten(made[len(SPLIT) - 1])
+    module = made[-1]
     module.BOUND_AT = 16
     module.BOUND_SHARE = 1
     module.TURN = 64
@@ -78,9 +83,9 @@ def verdict_of(form: ModuleType, position: Position, rules: RuleSet, budget: int
     encoded = encode(position, rules)
     state = (*encoded.state, lying_high(position))
     code, _, trail = form.search_whole(state, encoded.layout, encoded.rules, budget, bytearray(1), {})
-    if code == kernel.LOST:
+    if code == frames.LOST:
         return "unwinnable"
-    if code != kernel.WON:
+    if code != frames.WON:
         return "unknown"
     try:
         whole_line(position, rules, encoded, trail)

@@ -1,0 +1,56 @@
+"""The arrangements that cards coming back from foundations lead to, and what lands on them (W2)."""
+
+from typing import Any
+
+from app.solver.masks import KINGS, index_of, ones
+from app.solver.reserve import tops
+from app.solver.whole_candidates import push_landing
+from app.solver.whole_places import covered, low_parent, wanted_places
+
+
+def push_after_returns(stack: Any, frame: Any, layout: Any, rules: Any, memo: Any) -> int:
+    """Push what becomes possible by cards coming back from foundations (W2); return how many arrangements there are."""
+    up, rooted, free, stock, waste, used, key, gaps, depth, _, kept, lies = frame
+    easy = rules[2]
+    now, later = tops(stock, waste, used, layout, rules, memo)
+    within = now | later
+    first = (up, rooted, free, stock, waste, used, key, gaps, depth, lies)
+    classes, useful, king = wanted_places(first, kept, within, layout, easy)
+    ups = [up]
+    lying = [lies]
+    keys = [key]
+    last = [0]
+    head = 0
+    while head < len(ups):
+        here = ups[head]
+        loose = free & ~here
+        open_ = (loose | rooted) & ~covered(loose, lying[head])
+        cards = here & ~(here >> 4) & ~kept & useful
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            there = here ^ card
+            after_key = keys[head] - (1 << 4 * (index_of(card) & 3))
+            low = low_parent(card)
+            for is_high in range(2):
+                if card & KINGS:
+                    if is_high or gaps <= ones(loose & KINGS):
+                        continue
+                elif not open_ & low << is_high:
+                    continue
+                after_lies = lying[head] | card if is_high else lying[head]
+                is_new = True
+                for at in range(len(ups)):
+                    if ups[at] == there and lying[at] == after_lies:
+                        is_new = False
+                        break
+                if is_new:
+                    ups.append(there)
+                    lying.append(after_lies)
+                    keys.append(after_key)
+                    last.append(card)
+        head += 1
+    for at in range(head - 1, 0, -1):
+        place = (ups[at], rooted, free, stock, waste, used, keys[at], gaps, depth, lying[at])
+        push_landing(stack, place, last[at], kept, within, now, (classes, king), layout, rules)
+    return head

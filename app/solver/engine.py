@@ -1,11 +1,13 @@
-"""Which form of the search runs: compiled where numba is installed and warm, plain Python otherwise."""
+"""Which form of the search runs: compiled where numba is installed and warm, plain Python otherwise.
+
+Either is loaded at its first use: a server's own process, which asks others to search, never needs one.
+"""
 
 import logging
 import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from app.solver import kernel, whole_kernel
 from app.solver.encoding import Encoded
 
 log = logging.getLogger(__name__)
@@ -80,6 +82,8 @@ def run(encoded: Encoded, budget: int, cancel: Cancel | None) -> Ending:
     compiled = _compiled
     if compiled is not None and encoded.fits_word:
         return Ending(*compiled(encoded, budget, flag))
+    from app.solver import kernel
+
     return Ending(*kernel.search_in_turns(encoded.state, encoded.layout, encoded.rules, budget, flag, {}))
 
 
@@ -90,5 +94,7 @@ def run_whole(encoded: Encoded, lies: int, budget: int, cancel: Cancel | None) -
     search = _compiled_whole if _compiled is not None and encoded.fits_word else None
     if search is not None:
         return Ending(*search(encoded, lies, budget, flag))
+    from app.solver import whole_kernel
+
     state = (*encoded.state, lies)
     return Ending(*whole_kernel.search_whole(state, encoded.layout, encoded.rules, budget, flag, {}))

@@ -6,7 +6,8 @@ from typing import Any
 
 from app.cli.errors import BAD_LINE
 from app.cli.lines import Line, input_lines, report
-from app.game.record import Game, Record, ReplayError, replay
+from app.game.record import Record, ReplayError, replay
+from app.game.state import Game
 from app.web.input_errors import told
 
 

@@ -4,7 +4,8 @@ What comes of it stands in the record like any move, so a record needs not say w
 """
 
 from app.game.aids import auto_move
-from app.game.record import Entry, Game, Undone, enter
+from app.game.record import Entry
+from app.game.state import Game, Undone, enter
 
 
 def put_up(game: Game, clock_ms: int) -> tuple[Game, list[Entry]]:
@@ -29,7 +30,7 @@ def undo_all(game: Game, clock_ms: int) -> tuple[Game, list[Entry]]:
     """Return the game after an undo that takes back the player's last move and the auto-moves that followed it.
 
     Where undo costs, each costs by itself (R4.3), so there only the last move is taken back. Raises as
-    :func:`app.game.record.enter` does.
+    :func:`app.game.state.enter` does.
     """
     undone = game.past
     game = enter(game, "undo", clock_ms)
@@ -44,7 +45,7 @@ def undo_all(game: Game, clock_ms: int) -> tuple[Game, list[Entry]]:
 def redo_all(game: Game, clock_ms: int) -> tuple[Game, list[Entry]]:
     """Return the game after a redo that makes the player's move again and the auto-moves that followed it.
 
-    Raises as :func:`app.game.record.enter` does.
+    Raises as :func:`app.game.state.enter` does.
     """
     game = enter(game, "redo", clock_ms)
     events = game.events

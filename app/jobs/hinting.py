@@ -5,8 +5,9 @@ from typing import Final, NamedTuple
 
 from app.game.moves import Move
 from app.game.position import Position, parse_position
-from app.game.record import Record, enter, new_game, replay
+from app.game.record import Record, replay
 from app.game.rules import RuleSet, rule_set
+from app.game.state import enter, new_game
 from app.solver.hints import Hint, hint_visible
 from app.solver.shorten import without_loops
 from app.solver.solving import Answer, solve

@@ -8,7 +8,8 @@ from sqlalchemy import Connection, select
 from app.game.auto import put_up, redo_all, undo_all
 from app.game.errors import IllegalMoveError, InvalidMoveError
 from app.game.law import Event
-from app.game.record import CONTROL_ENTRIES, Entry, Game, HistoryMissingError, enter, time_out
+from app.game.record import Entry
+from app.game.state import CONTROL_ENTRIES, Game, HistoryMissingError, enter, time_out
 from app.store.rows import GameRow, state_of
 from app.store.schema import ENTRIES
 

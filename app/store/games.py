@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Update, case, insert, literal_column, select,
 from app.game.deal import Deal
 from app.game.errors import IllegalMoveError, InvalidMoveError
 from app.game.law import Event
-from app.game.record import CONTROL_ENTRIES, EndReason, Game, new_game, time_out
 from app.game.rules import RuleSet
+from app.game.state import CONTROL_ENTRIES, EndReason, Game, new_game, time_out
 from app.store import ends
 from app.store.clock import deadline, elapsed, is_overdue
 from app.store.entering import entered, made_before

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from app.game.deal import Deal
-from app.game.record import Entry, Game, Record, Undone, enter, new_game, replay
+from app.game.record import Entry, Record, replay
 from app.game.rules import rule_set
+from app.game.state import Game, Undone, enter, new_game
 from app.store.errors import BrokenRecordError
 from app.store.prepared import Prepared
 from app.store.rows import GameRow

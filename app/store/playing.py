@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from app.game.record import Game, HistoryMissingError
+from app.game.state import Game, HistoryMissingError
 from app.store import games
 from app.store.clock import elapsed
 from app.store.database import Database

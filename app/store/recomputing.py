@@ -4,7 +4,8 @@ import logging
 
 from sqlalchemy import Connection
 
-from app.game.record import ReplayError, replay, time_out
+from app.game.record import ReplayError, replay
+from app.game.state import time_out
 from app.store.history import record
 from app.store.rows import GameRow, state_of
 

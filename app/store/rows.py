@@ -5,8 +5,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, select
 
 from app.game.position import Position, parse_position
-from app.game.record import EndReason, State, Status
 from app.game.rules import rule_set
+from app.game.state import EndReason, State, Status
 from app.store.prepared import Prepared
 from app.store.schema import GAMES
 

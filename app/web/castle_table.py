@@ -7,9 +7,9 @@ from markupsafe import Markup
 
 from app.game.law import Event, can_redeal
 from app.game.position import Position
-from app.game.record import State
 from app.game.rules import RuleSet
 from app.game.scoring import CROWN_POINTS, seconds_left
+from app.game.state import State
 from app.i18n import Language, Translator, translator
 
 #: Seconds left at which the clock changes its colour and says so, and those at which it does so more.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from app.game.record import State
+from app.game.state import State
 from app.i18n import Language, Translator, translator
 from app.web.castle_table import time_left
 from app.web.safe import safe

@@ -8,8 +8,8 @@ from app.game.auto import undo_all
 from app.game.cards import CARDS, Card
 from app.game.moves import Move
 from app.game.position import Position
-from app.game.record import Game, Undone
 from app.game.rules import rule_set
+from app.game.state import Game, Undone
 from app.store.errors import BrokenRecordError
 from app.store.history import before_last
 from app.store.rows import GameRow, state_of

@@ -7,8 +7,8 @@ from app.game.cards import SUITS
 from app.game.law import legal_moves
 from app.game.moves import Move
 from app.game.position import Position
-from app.game.record import State
 from app.game.rules import RuleSet
+from app.game.state import State
 from app.i18n import N_, Translator
 from app.store.rows import GameRow, state_of
 

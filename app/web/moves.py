@@ -15,8 +15,8 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from app.game.errors import IllegalMoveError, InvalidMoveError
-from app.game.record import State
 from app.game.rules import rule_set
+from app.game.state import State
 from app.store import games
 from app.web.announce import PUT_UP, story
 from app.web.castle_table import bonus_note

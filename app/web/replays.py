@@ -11,8 +11,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.game.day import grace_end_ms
-from app.game.record import Game, Record, replay
+from app.game.record import Record, replay
 from app.game.rules import rule_set
+from app.game.state import Game
 from app.i18n import N_
 from app.jobs.hinting import last_winnable_entry
 from app.jobs.turns import TooManyOrdersError

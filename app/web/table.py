@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 from markupsafe import Markup
 
 from app.game.aids import Openings, can_finish
-from app.game.record import State
 from app.game.rules import rule_set
 from app.game.scoring import win_bonus
+from app.game.state import State
 from app.game.stuck import is_stuck
 from app.i18n import Language, Translator, translator
 from app.store.clock import elapsed, is_about_to_start, is_paused, starts_at

@@ -21,8 +21,8 @@ from pathlib import Path
 
 from app.game.deal import deal_from_code
 from app.game.law import is_idle, legal_moves
-from app.game.record import enter, new_game
 from app.game.rules import rule_set
+from app.game.state import enter, new_game
 from tests.bench.light_client import Player, drive, percentile
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable
 from app.game.deal import deal_from_code
 from app.game.law import legal_moves, play
 from app.game.position import Position, parse_position
-from app.game.record import Entry, Game, Record, enter, new_game, replay
+from app.game.record import Entry, Record, replay
 from app.game.rules import rule_set
+from app.game.state import Game, enter, new_game
 from app.game.stuck import is_stuck
 from tests.game.brute_force import random_table
 

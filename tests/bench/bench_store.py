@@ -21,8 +21,8 @@ import psutil
 
 from app.game.deal import deal_from_code
 from app.game.law import legal_moves
-from app.game.record import enter, new_game
 from app.game.rules import rule_set
+from app.game.state import enter, new_game
 from app.store import games
 from app.store.database import Database
 from app.store.migrate import migrate

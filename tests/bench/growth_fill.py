@@ -16,8 +16,8 @@ from sqlalchemy import make_url
 
 from app.game.deal import deal_from_code
 from app.game.law import legal_moves
-from app.game.record import enter, new_game
 from app.game.rules import rule_set
+from app.game.state import enter, new_game
 from app.store.castle_runs import periods
 from app.store.ranks import LEVELS
 from tests.web.playing import WON_CODE

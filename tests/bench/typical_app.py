@@ -24,9 +24,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from app.game.deal import deal_from_code
 from app.game.errors import IllegalMoveError
 from app.game.position import deal_position, parse_position
-from app.game.record import Game as Play
-from app.game.record import State, enter
 from app.game.rules import rule_set
+from app.game.state import Game as Play
+from app.game.state import State, enter
 
 #: As many connections as requests can come at once, or the dependencies wait for each other for ever.
 engine = create_engine(os.environ["BENCH_DATABASE"], pool_size=70, connect_args={"timeout": 60})

@@ -11,8 +11,8 @@ from app.game.errors import IllegalMoveError
 from app.game.law import legal_moves, play
 from app.game.moves import parse_move
 from app.game.position import EMPTY_COLUMN, Column, Position, deal_position
-from app.game.record import Game, State, enter
 from app.game.rules import rule_set
+from app.game.state import Game, State, enter
 from tests.game.tables import table
 
 STANDARD = rule_set("standard-1")

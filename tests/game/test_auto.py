@@ -8,8 +8,9 @@ from app.game.auto import put_up, redo_all, undo_all
 from app.game.deal import deal_from_code
 from app.game.law import legal_moves
 from app.game.moves import parse_move
-from app.game.record import CONTROL_ENTRIES, Entry, Game, Record, State, enter, new_game, replay
+from app.game.record import Entry, Record, replay
 from app.game.rules import rule_set
+from app.game.state import CONTROL_ENTRIES, Game, State, enter, new_game
 from tests.game.tables import table
 
 # The nine of hearts uncovers two clubs in turn; the aces of the reds lie open already.

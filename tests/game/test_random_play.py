@@ -14,8 +14,9 @@ from app.game.errors import IllegalMoveError
 from app.game.law import REASONS, illegal_reason, is_idle, legal_moves, play
 from app.game.moves import parse_move
 from app.game.position import deal_position, parse_position
-from app.game.record import Entry, Record, enter, new_game, replay
+from app.game.record import Entry, Record, replay
 from app.game.rules import ALL_KEYS, RULE_SETS, rule_set
+from app.game.state import enter, new_game
 from tests.game import naive
 from tests.game.tables import ALL_MOVES
 

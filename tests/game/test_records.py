@@ -10,18 +10,9 @@ from hypothesis import strategies as st
 
 from app.game.deal import deal_from_code
 from app.game.errors import IllegalMoveError, InvalidError, InvalidMoveError, InvalidRecordError
-from app.game.record import (
-    Entry,
-    Game,
-    HistoryMissingError,
-    Record,
-    ReplayError,
-    State,
-    enter,
-    new_game,
-    replay,
-)
+from app.game.record import Entry, Record, ReplayError, replay
 from app.game.rules import rule_set
+from app.game.state import Game, HistoryMissingError, State, enter, new_game
 from tests.game.tables import table
 from tests.waiting import is_within
 

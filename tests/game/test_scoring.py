@@ -4,9 +4,9 @@ import pytest
 
 from app.game.deal import deal_from_code
 from app.game.errors import IllegalMoveError
-from app.game.record import HELPED_BY_HINT, HELPED_BY_UNDO, Game, State, enter, is_time_over, new_game, time_out
 from app.game.rules import ALL_KEYS, rule_set
 from app.game.scoring import Points, charge_ticks, score_win, seconds_left
+from app.game.state import HELPED_BY_HINT, HELPED_BY_UNDO, Game, State, enter, is_time_over, new_game, time_out
 from tests.game.tables import table
 
 

@@ -9,8 +9,9 @@ from app.game.deal import deal_from_code
 from app.game.law import is_idle, legal_moves, play
 from app.game.moves import parse_move
 from app.game.position import deal_position, parse_position
-from app.game.record import Entry, Record, enter, new_game, replay
+from app.game.record import Entry, Record, replay
 from app.game.rules import rule_set
+from app.game.state import enter, new_game
 from app.game.stuck import is_stuck, reachable_waste_tops
 from tests.game.brute_force import TooLargeError, gains, is_stuck_by_the_letter, random_table
 from tests.game.tables import table

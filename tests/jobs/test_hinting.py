@@ -4,8 +4,9 @@ import pytest
 
 from app.game.deal import deal_from_code
 from app.game.law import is_idle
-from app.game.record import Entry, Record, enter, new_game
+from app.game.record import Entry, Record
 from app.game.rules import rule_set
+from app.game.state import enter, new_game
 from app.jobs import hinting
 from app.jobs.hinting import advice
 

@@ -134,6 +134,18 @@ def is_pair_known(pairs: Any, pair: tuple[int, int], moment: int) -> bool:
     return False
 
 
+def is_pair_noted(pairs: Any, pair: tuple[int, int], moment: int) -> bool:
+    """Do what :func:`is_noted` does for a table of pairs."""
+    key, lies = pair
+    keys, others, moments, _ = pairs
+    slot = slot_of(key + 1, lies) & (len(keys) - 1)
+    while keys[slot] != 0:
+        if keys[slot] == key + 1 and others[slot] == lies:
+            return moments[slot] <= moment  # type: ignore[no-any-return]
+        slot = (slot + 1) & (len(keys) - 1)
+    return False
+
+
 def forget_pair(pairs: Any, pair: tuple[int, int]) -> None:
     """Do what :func:`forget` does for a table of pairs."""
     key, lies = pair

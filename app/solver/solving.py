@@ -19,7 +19,7 @@ from app.solver.whole_runs import lying_high, whole_line
 log = logging.getLogger(__name__)
 
 #: Changes whenever a verdict, a line or a node count may change; stored beside proofs.
-SOLVER_VERSION = 6
+SOLVER_VERSION = 7
 
 #: Nodes that a search may use where nothing is said; see docs/solver.md for the memory that goes with it.
 DEFAULT_BUDGET = 2_000_000

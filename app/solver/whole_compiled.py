@@ -7,7 +7,7 @@ import numpy as np
 from app.game.deal import deal_from_code
 from app.game.position import deal_position
 from app.game.rules import rule_set
-from app.solver import compiled, compiled_tables, whole_candidates, whole_kernel, whole_places, whole_returns
+from app.solver import compiled, compiled_tables, frames, whole_candidates, whole_kernel, whole_places, whole_returns
 from app.solver.encoding import Encoded, encode
 
 #: The functions that are compiled as they stand, each after those it calls.
@@ -25,10 +25,7 @@ _PARTS = (
     whole_candidates.push_awaited,
     whole_returns.push_after_returns,
     whole_kernel.shuffle,
-    whole_kernel.cut_lost,
     whole_kernel.forget_way,
-    whole_kernel.search_in_order,
-    whole_kernel.search_whole,
 )
 #: Every file whose text is compiled here, those of the search for split runs among them.
 _FILES = (
@@ -37,6 +34,10 @@ _FILES = (
     *(module.__file__ for module in (whole_places, whole_candidates, whole_returns, whole_kernel)),
 )
 _TEXT = compiled._text_of(*_FILES)
+
+
+def _not_eased(state: Any, layout: Any, budget: int, flag: Any, memo: Any, tables: Any) -> Any:
+    return frames.OUT_OF_BUDGET, 0, tables
 
 
 def _build(in_turns: Any) -> Any:
@@ -51,12 +52,21 @@ def _build(in_turns: Any) -> Any:
         ("new_pairs", compiled_tables.new_pairs),
         ("grown", compiled_tables.pairs_grown),
         ("is_known", compiled_tables.is_pair_known),
+        ("is_pair_noted", compiled_tables.is_pair_noted),
         ("forget", compiled_tables.forget_pair),
     ):
         shared[name] = compiled._compile(function, f"whole_{name}_{_TEXT}", shared)
     for part in _PARTS:
         shared[part.__name__] = compiled._compile(part, f"whole_{part.__name__}_{_TEXT}", shared)
-    return shared["search_whole"]
+    # The bound is a second copy of the search, without a bound of its own but for split runs.
+    for name, bound, copy in (("easy", _not_eased, ""), ("whole", whole_kernel.eased, "easy")):
+        names = {**shared, "search_in_order": shared.get(copy)}
+        names["eased"] = compiled._compile(bound, f"whole_bound_{name}_{_TEXT}", names)
+        names["cut_lost"] = compiled._compile(whole_kernel.cut_lost, f"whole_cut_lost_{name}_{_TEXT}", names)
+        shared[name] = compiled._compile(whole_kernel.search_in_order, f"whole_search_{name}_{_TEXT}", names)
+    return compiled._compile(
+        whole_kernel.search_whole, f"whole_search_{_TEXT}", {**shared, "search_in_order": shared["whole"]}
+    )
 
 
 def load(in_turns: Any) -> Any:

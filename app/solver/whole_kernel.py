@@ -1,10 +1,10 @@
 """The search for tables on which only whole runs move, over whole numbers like :mod:`app.solver.kernel`.
 
 A state is one of the kernel's with one part more: which of its two parents each loose card lies on, since a run once
-joined can be parted by foundation moves alone. What that changes is told in docs/solver.md (W1 to W5).
+joined can be parted by foundation moves alone. What that changes is told in docs/solver.md (W1 to W6).
 """
-# One long function makes plain Python fast.
-# ruff: noqa: C901
+# Numba knows no starred tuples (RUF005); one long function makes plain Python fast (C901).
+# ruff: noqa: RUF005, C901
 
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from app.solver.kernel import BOUND_AGAIN, BOUND_SHARE, NEVER, drop, search
 from app.solver.masks import ones
 from app.solver.reserve import tag_of
 from app.solver.tables import forget, grown, is_known, is_noted, new_pairs, new_table
+from app.solver.tables import is_noted as is_pair_noted
 from app.solver.whole_candidates import push_all, push_awaited
 from app.solver.whole_places import settled
 from app.solver.whole_returns import push_after_returns
@@ -46,7 +47,20 @@ def split(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any
     """
     start = (state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7])
     ending = search(start, layout, rules, budget, flag, memo, tables[0], tables[1], False)
-    return ending[0], ending[1], (ending[3], ending[4])
+    return ending[0], ending[1], (ending[3], ending[4], tables[2])
+
+
+def eased(state: Any, layout: Any, budget: int, flag: Any, memo: Any, tables: Any) -> Any:
+    """Search the state with draw 1 and free redeals instead; return how that ended, its nodes and the tables (W6).
+
+    As in S8: whatever can be played from the stock and the waste can be played then, too, and the cards that lie in
+    the columns lie there alike. What stands in the tables after it is lost with draw 1 and free redeals.
+    """
+    start = state[:4] + (0, 0) + state[6:8] + state[-1:]
+    ending = search_in_order(
+        start, layout, (1, -1, True, 0), budget, flag, memo, tables[2], (tables[1], new_table(), tables[2]), 0
+    )
+    return ending[0], ending[1], (tables[0], ending[4][0], ending[3])
 
 
 def search_whole(state: Any, layout: Any, rules: Any, budget: int, flag: Any, memo: Any) -> Any:
@@ -55,7 +69,8 @@ def search_whole(state: Any, layout: Any, rules: Any, budget: int, flag: Any, me
     ``state`` has nine parts: the kernel's eight, and the loose cards that lie on the higher of their parents.
     """
     pairs = new_pairs()
-    tables = (new_table(), new_table())
+    # States lost with split runs, with draw 1 and free redeals besides, and with whole runs, draw 1 and free redeals.
+    tables = (new_table(), new_table(), new_pairs())
     nodes = 0
     turn = TURN
     order = 0
@@ -134,6 +149,8 @@ def search_in_order(
             tag = tag_of(stock, waste, used, draw)
         if is_noted(tables[1], key, 0) or (easy and is_noted(tables[0], key, 0)):
             continue
+        if not easy and is_pair_noted(tables[2], (key, lies), 0):
+            continue
         own_key[depth] = key
         own_lies[depth] = lies | tag << 52
         if is_known(pairs, (key, lies | tag << 52), used << 5 | waste):
@@ -159,7 +176,7 @@ def cut_lost(
     memo: Any,
     tables: Any,
 ) -> Any:
-    """Search the states on the way whose subtree has grown large with split runs, and drop one that is lost (W4).
+    """Search the states on the way whose subtree has grown large under easier rules; drop one that is lost (W4, W6).
 
     The numbers are those of :func:`app.solver.kernel.cut_lost`. Return whether one was dropped, the nodes spent, and
     the tables.
@@ -170,7 +187,13 @@ def cut_lost(
             share = min(due[level] * BOUND_SHARE, left - spent)
             result, cost, tables = split(trail[level], layout, rules, share, flag, memo, tables)
             spent += cost
-            due[level] = due[level] * BOUND_AGAIN if result == OUT_OF_BUDGET else NEVER
+            is_open = result == OUT_OF_BUDGET
+            if result != LOST and not rules[2]:
+                share = min(share, left - spent)
+                result, cost, tables = eased(trail[level], layout, share, flag, memo, tables)
+                spent += cost
+                is_open |= result == OUT_OF_BUDGET
+            due[level] = due[level] * BOUND_AGAIN if is_open else NEVER
             if result == LOST:
                 drop(stack, level)
                 return True, spent, tables

@@ -52,12 +52,15 @@ MUTANTS = (
     ),
     # Split runs as a bound (W4)
     Mutant("a way not searched to its end with split runs is lost", "        forget(table, own_key[level])\n", ""),
-    Mutant("what is not lost with split runs is", "is_noted(tables[1], key, 0) or", "is_noted(tables[1], key, FAR) or"),
+    Mutant("what is not lost with split runs is", "noted(tables[1], key, 0) or", "noted(tables[1], key, 1 << 30) or"),
     Mutant(
         "states on the way are lost",
         "            for level in range(depth):\n                if own_key",
         "            for level in range(0):\n                if own_key",
     ),
+    # Draw 1 and free redeals as a bound (W6)
+    Mutant("what is not lost with free redeals is", "(tables[2], (key, lies), 0)", "(tables[2], (key, lies), 1 << 30)"),
+    Mutant("with free redeals all lie on their lower parents", "state[6:8] + state[-1:]", "state[6:8] + (0,)"),
 )  # fmt: skip
 
 

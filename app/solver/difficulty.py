@@ -34,15 +34,15 @@ THIRDS: Final[dict[Law, tuple[float, float]]] = {
     Law(1, None, is_open=True): (28.4, 35.4),
     Law(3, None, is_open=True): (31.5, 41.1),
     Law(1, None, whole_runs=True): (35.2, 45.5),
-    Law(3, None, whole_runs=True): (40.3, 57.2),
-    Law(1, 1, whole_runs=True): (39.0, 45.1),
-    Law(3, 3, whole_runs=True): (40.3, 46.5),
-    Law(1, 5, whole_runs=True): (29.0, 44.5),
+    Law(3, None, whole_runs=True): (39.5, 56.2),
+    Law(1, 1, whole_runs=True): (38.6, 44.5),
+    Law(3, 3, whole_runs=True): (40.5, 46.6),
+    Law(1, 5, whole_runs=True): (29.0, 44.6),
     Law(1, 4, whole_runs=True): (30.8, 46.0),
-    Law(1, 3, whole_runs=True): (37.7, 47.4),
-    Law(1, 2, whole_runs=True): (41.3, 48.6),
+    Law(1, 3, whole_runs=True): (37.7, 47.3),
+    Law(1, 2, whole_runs=True): (41.1, 48.1),
     Law(1, None, is_open=True, whole_runs=True): (28.4, 36.1),
-    Law(3, None, is_open=True, whole_runs=True): (33.6, 49.4),
+    Law(3, None, is_open=True, whole_runs=True): (32.5, 46.7),
 }
 
 

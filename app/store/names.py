@@ -19,7 +19,7 @@ _MARKS: Final = 3
 # Letters and digits that are taken for each other, as they stand after case folding and without marks.
 _LOOKS: Final = {
     **dict.fromkeys("0оοσօ", "o"),
-    **dict.fromkeys("1iı|!іιjј", "l"),
+    **dict.fromkeys("1iı|!іιjјӏ", "l"),
     **dict.fromkeys("5ѕ$", "s"),
     **dict.fromkeys("8вβ", "b"),
     **dict.fromkeys("3еєε", "e"),
@@ -27,7 +27,7 @@ _LOOKS: Final = {
     **dict.fromkeys("2", "z"),
     **dict.fromkeys("6ɡ", "g"),
     **dict.fromkeys("7τт", "t"),
-    **dict.fromkeys("9", "q"),
+    **dict.fromkeys("9ԛ", "q"),
     **dict.fromkeys("сϲ", "c"),
     **dict.fromkeys("рρ", "p"),
     **dict.fromkeys("хχ", "x"),
@@ -36,7 +36,7 @@ _LOOKS: Final = {
     **dict.fromkeys("мμ", "m"),
     **dict.fromkeys("нηһ", "h"),
     **dict.fromkeys("νѵ", "v"),
-    **dict.fromkeys("ω", "w"),
+    **dict.fromkeys("ωԝ", "w"),
     **dict.fromkeys("ԁ", "d"),
     **dict.fromkeys("ո", "n"),
     "ø": "o",
@@ -45,6 +45,12 @@ _LOOKS: Final = {
     "æ": "ae",
     "œ": "oe",
 }
+# Capitals that are taken for Latin ones, where their small letters look like others or there are none: Greek, Cherokee
+# and Lisu.
+_CAPITALS: Final = str.maketrans(
+    "ΝΖᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ",
+    "NZABCDEGHIJKLMPRSTVWYZABCDEFGHIJKLMNOPRSTUVWXYZ",
+)
 _PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
 
@@ -87,7 +93,8 @@ def _is_refused(letter: str) -> bool:
 
 def name_key(name: str) -> str:
     """Return what the name looks like: names that can be taken for one another have the same key."""
-    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name)).translate(_CAPITALS)
+    folded = unicodedata.normalize("NFKD", plain.casefold())
     kept = [letter for letter in folded if unicodedata.category(letter)[0] not in "MZC" and letter not in _JOINERS]
     key = "".join([_LOOKS.get(letter, letter) for letter in kept])
     for pair, look in _PAIRS:
@@ -106,5 +113,5 @@ def _most_marks(name: str) -> int:
 
 
 # What players without a name are called, with their number: nobody may choose to be taken for another.
-_WORDS: Final = (name_key("player"), name_key("spieler"))
+_WORDS: Final = (name_key("player"), name_key("spieler"), name_key("spielerin"))
 _DIGITS: Final = frozenset(name_key("0123456789"))

@@ -78,6 +78,13 @@ def test_other_text_is_no_name(typed: str, code: str) -> None:
         ("Ada", "A.d-a_"),
         ("modern", "modem"),
         ("Ace", "Ac3"),
+        ("Nina", "Νina"),  # Greek capital Nu, whose small letter looks like a v
+        ("Zoe", "Ζoe"),  # Greek capital Zeta
+        ("Igor", "Ӏgor"),  # Cyrillic palochka
+        ("Wanda", "Ԝanda"),
+        ("Quinn", "Ԛuinn"),
+        ("Peter", "Ꮲeter"),  # Cherokee
+        ("Leo", "ꓡꓰꓳ"),  # Lisu
     ],
 )
 def test_names_that_look_alike_have_one_key(one: str, other: str) -> None:

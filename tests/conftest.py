@@ -38,5 +38,9 @@ def playwright() -> Iterator[Any]:
         skip_or_fail("Playwright is not installed")
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as made:
-        yield made
+    try:
+        made = sync_playwright().start()
+    except Exception as error:  # noqa: BLE001 - whatever its driver lacks: a bare machine has not all its libraries
+        skip_or_fail(f"Playwright does not start, for want of what a browser brings along: {error}")
+    yield made
+    made.stop()

@@ -78,8 +78,9 @@ TABLE: tuple[Setting, ...] = (
     Setting(
         "FASTEST_MOVE",
         "120",
-        "Milliseconds that each entry of a won game must have taken on the average; a faster one is kept off the "
-        "leaderboards. 0 keeps none off.",
+        "Milliseconds that each entry of a ranked game must have taken on the average; a faster one is kept off the "
+        "leaderboards, and so is a run of the castles with one such level. It holds for every win, and for any other "
+        "end after more than 10 entries. 0 keeps none off.",
     ),
     Setting(
         "WATCHERS",

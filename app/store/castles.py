@@ -95,21 +95,21 @@ def proof(conn: Connection, game_id: str) -> str | None:
     return kept
 
 
-def give_up(conn: Connection, player_id: str, now_ms: int, zone: ZoneInfo) -> Run | None:
+def give_up(conn: Connection, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> Run | None:
     """End the player's run with the points it has; return it, ``None`` if none is under way."""
     run = running(conn, player_id)
     if run is None:
         return None
     for level in levels(conn, run.id):
         if level.game.status == "playing":
-            games.give_up(conn, level.game.id, player_id, now_ms, zone)
+            games.give_up(conn, level.game.id, player_id, now_ms, zone, least_ms)
             return find(conn, run.id)
     run = run._replace(ended_at=now_ms, end_reason="resigned")
-    save(conn, run, zone)
+    save(conn, run, zone, least_ms)
     return run
 
 
-def end_overdue(conn: Connection, now_ms: int, zone: ZoneInfo) -> int:
+def end_overdue(conn: Connection, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> int:
     """End every level whose time is over, also those of players who went away; return how many there were."""
     open_levels = (
         select(*GAME_COLUMNS)
@@ -120,5 +120,5 @@ def end_overdue(conn: Connection, now_ms: int, zone: ZoneInfo) -> int:
     rows = [read_row(tuple(values)) for values in conn.execute(open_levels)]
     overdue = [row for row in rows if is_overdue(row, now_ms)]
     for row in overdue:
-        games.expire(conn, row.id, row.player_id, now_ms, zone)
+        games.expire(conn, row.id, row.player_id, now_ms, zone, least_ms)
     return len(overdue)

@@ -7,11 +7,13 @@ from sqlalchemy import Connection
 from app.store import games
 
 
-def deal(conn: Connection, new: games.NewGame, left_id: str | None, now_ms: int, zone: ZoneInfo) -> games.GameRow:
+def deal(
+    conn: Connection, new: games.NewGame, left_id: str | None, now_ms: int, zone: ZoneInfo, least_ms: int = 0
+) -> games.GameRow:
     """Lay out ``new``; the game ``left_id`` of the same player counts as lost if it is under way.
 
     Raises :class:`app.store.errors.GameNotFoundError` where the player has no game ``left_id``.
     """
     if left_id is not None:
-        games.leave(conn, left_id, new.player_id, now_ms, zone)
+        games.leave(conn, left_id, new.player_id, now_ms, zone, least_ms)
     return games.create(conn, new, now_ms)

@@ -10,6 +10,7 @@ from app.game.day import day_end_ms, day_of
 from app.game.rules import RuleSet, rule_set
 from app.store import castle_runs, coins, players, tallies, vegas, win_counts
 from app.store.inserting import add_to_counts, insert_if_missing
+from app.store.pace import is_too_fast
 from app.store.ranks import prefixes, rank_key
 from app.store.recomputing import is_borne_out
 from app.store.rows import GameRow
@@ -45,12 +46,12 @@ def _claim(conn: Connection, row: GameRow) -> bool:
 def end(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int = 0) -> None:
     """Write what an ended game leaves behind; one that never had a move leaves nothing.
 
-    A win with fewer than ``least_ms`` for each entry is on no board.
+    What took fewer than ``least_ms`` for each entry is on no board, see :mod:`app.store.pace`.
     """
     rules = rule_set(row.rules)
     if rules.table == "castle" and row.ended_at is not None:
         # A level that was opened counts for its run even without a move: its time runs all the same.
-        castle_runs.level_ended(conn, row if is_borne_out(conn, row) else row._replace(score=0), zone)
+        castle_runs.level_ended(conn, row if is_borne_out(conn, row) else row._replace(score=0), zone, least_ms)
     if row.started_at is None or row.ended_at is None:
         return
     if row.ranked and row.day and row.board and why_kept_off(conn, row, zone, least_ms) is None:
@@ -64,10 +65,10 @@ def end(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int = 0) -> No
 def why_kept_off(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int) -> WhyKeptOff | None:
     """Return why an ended game that was to count on a board of a day does not, ``None`` where it does.
 
-    ``hand``: no hand could have made a win's entries, which need ``least_ms`` each, on the average; ``late``: its
+    ``hand``: no hand could have made its entries, which need ``least_ms`` each, on the average; ``late``: its
     day's grace was over (R7.4); ``record``: its entries do not come to this end.
     """
-    if row.status == "won" and row.clock_ms < least_ms * row.version:
+    if is_too_fast(row, least_ms):
         return "hand"
     if row.day is None or row.ended_at is None or not _is_in_time(row.ended_at, row.day, zone):
         return "late"

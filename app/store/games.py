@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, Update, case, insert, literal_column, select, update
@@ -17,6 +17,7 @@ from app.store.clock import deadline, elapsed, is_overdue
 from app.store.entering import entered, made_before
 from app.store.errors import GameNotFoundError
 from app.store.history import game_with_history, record
+from app.store.pace import PERSON, Hand
 from app.store.rows import COLUMNS, GameRow, load, lock, read_row, state_of, with_state
 from app.store.saving import save
 from app.store.schema import GAMES, RANKED_GAMES
@@ -60,20 +61,6 @@ class NewGame(NamedTuple):
     board: str | None = None
     practice: bool = False
     difficulty: int | None = None
-
-
-class Hand(NamedTuple):
-    """Whose hand makes an entry; ``may_rank`` says whether a game that a program has a hand in may be ranked.
-
-    A win that took fewer than ``least_ms`` for each of its entries is kept off its board: no hand is so fast.
-    """
-
-    is_program: bool = False
-    may_rank: bool = True
-    least_ms: int = 0
-
-
-PERSON: Final = Hand()
 
 
 class Outcome(NamedTuple):
@@ -181,7 +168,7 @@ def append(
     return outcome if outcome.stale else outcome._replace(taken=outcome.taken + made.taken)
 
 
-def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo) -> Outcome:
+def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> Outcome:
     """End a game that its player turns away from: given up, if it had a move; an untouched one stays as it is.
 
     Raises :class:`app.store.errors.GameNotFoundError`.
@@ -189,19 +176,20 @@ def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: Zon
     row = _found(lock(conn, game_id, player_id))
     if row.status != "playing" or row.started_at is None:
         return Outcome(row, Game(state_of(row)))
-    return _append(conn, row, ["resign"], now_ms, zone, end_reason="left")
+    return _append(conn, row, ["resign"], now_ms, zone, end_reason="left", by=Hand(least_ms=least_ms))
 
 
-def give_up(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo) -> GameRow:
+def give_up(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> GameRow:
     """End a game that is under way as lost, whatever was played in it last; return the game.
 
     Raises :class:`app.store.errors.GameNotFoundError`.
     """
     row = _found(lock(conn, game_id, player_id))
-    return _append(conn, row, ["resign"], now_ms, zone).row if row.status == "playing" else row
+    by = Hand(least_ms=least_ms)
+    return _append(conn, row, ["resign"], now_ms, zone, by=by).row if row.status == "playing" else row
 
 
-def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo) -> GameRow:
+def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> GameRow:
     """End a level whose time is over, at the moment it was (R6.5); return the game, which may have ended already.
 
     Raises :class:`app.store.errors.GameNotFoundError`.
@@ -213,7 +201,7 @@ def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: Zo
     after = with_state(row, time_out(state_of(row)), last)
     if not save(conn, after, row.version, []):
         return _found(load(conn, game_id, player_id))
-    ends.end(conn, after, zone)
+    ends.end(conn, after, zone, least_ms)
     return after
 
 

@@ -17,6 +17,7 @@ from app.store.castle_runs import LEVELS, Run
 from app.store.castles import Level
 from app.store.clock import elapsed
 from app.store.ready_deals import ReadyDeal
+from app.web.castle_reason import kept_off
 from app.web.castle_table import time_left
 from app.web.gamepage import own_game
 from app.web.games import new_id
@@ -58,7 +59,8 @@ class StationView:
 @dataclass(frozen=True, slots=True)
 class JourneyView:
     """What castles.html shows. ``built`` says what the level that was done last has
-    built. ``playing`` is the id of a level under way, ``level`` the next one to open, or 0."""
+    built. ``playing`` is the id of a level under way, ``level`` the next one to open, or 0. ``reason`` says why the run
+    is on no leaderboard, where a level keeps it off."""
 
     title: str
     lead: str
@@ -73,6 +75,7 @@ class JourneyView:
     is_running: bool = False
     is_over: bool = False
     ranks: tuple[str, ...] = ()
+    reason: str = ""
     is_waiting: bool = False
     has_name: bool = True
 
@@ -125,8 +128,8 @@ async def _found(visit: Visit, level: int) -> ReadyDeal | None:
 async def give_up(request: Request) -> Response:
     """End the run with the points that it has."""
     visit = visit_of(request)
-    zone = visit.site.settings.time_zone
-    run = await visit.site.database.write(castles.give_up, visit.player_id or "", now_ms(), zone)
+    zone, least_ms = visit.site.settings.time_zone, visit.site.settings.fastest_move
+    run = await visit.site.database.write(castles.give_up, visit.player_id or "", now_ms(), zone, least_ms)
     return visit.redirect(f"/castles/{run.id}" if run is not None else "/castles")
 
 
@@ -213,6 +216,7 @@ def _on_the_way(visit: Visit, run: Run, levels: list[Level], *, is_waiting: bool
         action=action,
         playing=present.id if present is not None else "",
         is_running=True,
+        reason=kept_off(levels, visit),
         is_waiting=is_waiting,
     )
 
@@ -240,6 +244,7 @@ def _result(visit: Visit, run: Run, levels: list[Level], ranks: list[str], *, ha
         action=words.gettext("Begin a new run"),
         is_over=True,
         ranks=tuple(ranks),
+        reason="" if ranks else kept_off(levels, visit),
         has_name=has_name or not ranks,
     )
 

@@ -6,11 +6,13 @@ import time
 from app.config import Settings
 from app.jobs import background
 from app.jobs.background import Background
-from app.store import castle_runs, castles
+from app.store import castle_boards, castle_runs, castles, games
 from app.store.clock import LOOK_MS
 from app.store.ready_deals import ReadyDeal
 from app.store.signals import Signals
 from tests.databases import Running
+from tests.store.play import UTC
+from tests.store.test_castles import LINES
 from tests.waiting import HANGS
 
 LIMIT_MS = 500_000
@@ -27,6 +29,8 @@ def test_a_level_left_open_before_a_restart_is_ended_by_the_server(database: Run
     for player, at in (("gone", began), ("here", now)):
         database.write(castles.begin, f"run of {player}", player, at)
         database.write(castles.open_level, player, f"level of {player}", ReadyDeal("32", 1), at)
+    database.write(games.append, "level of gone", "gone", 0, ["draw"], began + LOOK_MS, UTC)
+    _leave_after_a_fast_level(database, began)
     settings = Settings(data=tmp_path, database_url=database.url, secret=b"k" * 32)
 
     async def served() -> None:
@@ -43,3 +47,15 @@ def test_a_level_left_open_before_a_restart_is_ended_by_the_server(database: Run
     over = database.read(castle_runs.find, "run of gone")
     assert (over.end_reason, over.ended_at) == ("time", began + LOOK_MS + LIMIT_MS)
     assert database.read(castles.running, "here") is not None
+    assert database.read(castle_runs.find, "run of fast").end_reason == "time"
+    assert database.read(castle_boards.own_rank, "all", "gone") is not None
+    assert database.read(castle_boards.own_rank, "all", "fast") is None
+
+
+def _leave_after_a_fast_level(database: Running, began: int) -> None:
+    """Win a level in no time, and go away from the next one."""
+    code, line = LINES["castle-1"]
+    database.write(castles.begin, "run of fast", "fast", began)
+    won = database.write(castles.open_level, "fast", "won in no time", ReadyDeal(code, 1), began)
+    assert database.write(games.append, won.id, "fast", 0, line, began, UTC).row.status == "won"
+    database.write(castles.open_level, "fast", "left", ReadyDeal(LINES["castle-2"][0], 1), began)

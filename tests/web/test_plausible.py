@@ -1,12 +1,15 @@
-"""Wins that no hand could make are on no board, and say so; names that are not wanted are not taken."""
+"""Games that no hand could make are on no board, and say so; names that are not wanted are not taken."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import time_machine
 
 from app.game.deal import deal_from_code
-from app.store import dailies, players
+from app.store import castles, dailies, players, ready_deals
+from app.web.site import now_ms as clock_ms
+from tests.store.test_castles import LINES
 from tests.web.page import Element, read_page
 from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
 
@@ -56,6 +59,118 @@ def test_a_lost_game_may_be_as_short_as_it_likes(strict: House):
     game = visitor.post("/daily/standard-3").headers["location"].rpartition("/")[2]
     visitor.play(game, "draw", "resign")
     assert len(strict.rows("SELECT * FROM results")) == 1
+
+
+def give_up_after(strict: House, entries: int, seconds: float, way: str) -> str:
+    """Make entries all at once, then let ``seconds`` go by and end the game without a win."""
+    visitor = strict.visitor()
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False) as clock:
+        game = visitor.post("/daily/standard-3").headers["location"].rpartition("/")[2]
+        visitor.play(game, *WON_LINE[: entries - 1])
+        clock.shift(seconds)
+        if way == "entry":
+            visitor.play(game, "resign")
+        else:
+            visitor.post(f"/game/{game}/give-up")
+        assert strict.game(game)["status"] != "playing"
+        said = see(visitor, f"/game/{game}/result").text
+    on_board = len(strict.rows("SELECT * FROM results"))
+    assert ("are more than a hand can make" in said) is not bool(on_board)
+    return "on" if on_board else "off"
+
+
+@pytest.mark.parametrize("way", ["entry", "page"])
+@pytest.mark.parametrize(
+    ("entries", "seconds", "place"),
+    [(103, 0, "off"), (103, 10.29, "off"), (103, 10.3, "on"), (11, 0, "off"), (11, 1.1, "on"), (10, 0, "on")],
+)
+def test_giving_up_a_card_early_is_measured_like_a_win(
+    strict: House, entries: int, seconds: float, place: str, way: str
+):
+    assert give_up_after(strict, entries, seconds, way) == place
+
+
+class Runner:
+    """A visitor in a run of the castles, on a house that measures."""
+
+    def __init__(self, house: House) -> None:
+        self.visitor = house.visitor()
+        for level in range(1, 6):
+            house.write(ready_deals.add, f"castle-{level}", LINES[f"castle-{level}"][0], 1, 0)
+        self.visitor.post("/castles")
+
+    def play(self, level: int, clock: time_machine.Traveller, seconds_each: float, *more: str, but: int = 0) -> str:
+        game = self.visitor.post("/castles/level").headers["location"].rpartition("/")[2]
+        line = LINES[f"castle-{level}"][1]
+        entries = [*line[: len(line) - but], *more]
+        self.visitor.play(game, *entries[:-1])
+        clock.shift(seconds_each * len(entries))
+        self.visitor.play(game, entries[-1])
+        return game
+
+
+@pytest.mark.parametrize(("fast", "is_kept"), [(0, True), (1, False), (3, False), (5, False)])
+def test_a_run_with_a_level_that_no_hand_could_play_is_on_no_board_and_says_so(strict: House, fast: int, is_kept: bool):
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False) as clock:
+        runner = Runner(strict)
+        for level in range(1, 6):
+            runner.play(level, clock, 0.0 if level == fast else 0.101)
+        (run,) = strict.rows("SELECT * FROM castle_runs")
+        assert run["end_reason"] == "done"
+        page = see(runner.visitor, f"/castles/{run['id']}").text
+        assert (f"in level {fast} are more than a hand can make" in page) is not is_kept
+        assert ("Rank 1 of all time" in page) is is_kept
+        german = runner.visitor.get(f"/castles/{run['id']}", headers={"accept-language": "de"}).text
+        assert (f"in Level {fast} schafft keine Hand" in german) is not is_kept
+        for path in ("", "/month", "/week"):
+            board = see(runner.visitor, f"/leaderboard/castles{path}")
+            assert bool(board.every("tr", class_="own")) is is_kept
+    assert len(strict.rows("SELECT * FROM castle_bests")) == 3 * is_kept
+
+
+def _end_by_time(strict: House, runner: Runner, clock: time_machine.Traveller) -> None:
+    game = runner.visitor.post("/castles/level").headers["location"].rpartition("/")[2]
+    runner.visitor.play(game, "draw")
+    clock.shift(1000)
+    runner.visitor.get(f"/game/{game}")
+
+
+def _sweep(strict: House, runner: Runner, clock: time_machine.Traveller) -> None:
+    runner.visitor.post("/castles/level")
+    clock.shift(1000)
+    settings = strict.settings
+    assert strict.write(castles.end_overdue, clock_ms(), settings.time_zone, settings.fastest_move) == 1
+
+
+def _give_up_between(strict: House, runner: Runner, clock: time_machine.Traveller) -> None:
+    runner.visitor.post("/castles/give-up")
+
+
+def _give_up_within(strict: House, runner: Runner, clock: time_machine.Traveller) -> None:
+    game = runner.visitor.post("/castles/level").headers["location"].rpartition("/")[2]
+    runner.visitor.post(f"/game/{game}/give-up")
+
+
+@pytest.mark.parametrize("way", [_end_by_time, _sweep, _give_up_between, _give_up_within])
+@pytest.mark.parametrize(("each", "is_kept"), [(0.0, False), (0.101, True)])
+def test_no_way_to_end_a_run_gets_a_fast_level_on_a_board(
+    strict: House, way: Callable[[House, Runner, time_machine.Traveller], None], each: float, is_kept: bool
+):
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False) as clock:
+        runner = Runner(strict)
+        runner.play(1, clock, each)
+        assert ("more than a hand" in see(runner.visitor, "/castles").text) is not is_kept
+        way(strict, runner, clock)
+    assert strict.rows("SELECT * FROM castle_runs WHERE ended_at IS NOT NULL")
+    assert len(strict.rows("SELECT * FROM castle_bests")) == 3 * is_kept
+
+
+def test_a_level_given_up_one_card_early_is_measured_too(strict: House):
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False) as clock:
+        runner = Runner(strict)
+        runner.play(1, clock, 0, "resign", but=1)
+    assert strict.rows("SELECT * FROM castle_runs WHERE ended_at IS NOT NULL AND points > 0")
+    assert not strict.rows("SELECT * FROM castle_bests")
 
 
 @time_machine.travel("2026-11-29T12:00:00Z", tick=False)

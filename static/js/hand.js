@@ -13,9 +13,13 @@ export function say(text) {
   live.textContent = text === live.textContent ? text + "\u00a0" : text;
 }
 
+/** Take messages away. */
+export const hush = () => all("#table > .banner").forEach(line => line.remove());
+
 /** Say it for the eye as well, until the table changes. */
 function tell(text) {
   say(text);
+  hush();
   const line = document.createElement("p");
   line.className = "banner";
   line.textContent = text;

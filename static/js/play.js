@@ -37,7 +37,7 @@ let waiting = [];  // what was done while the table could not be known
 let line = JSON.parse(seat.dataset.last), at = line.length;
 let busy = false, lost = 0, tries = 0, timer = 0;
 
-const isMove = ({text}) => !/^(undo|redo|hint)$/.test(text);
+const isMove = ({text}) => !/undo|redo|hint/.test(text);
 // Where the outcome cannot be guessed, what is played afterwards waits until it can be seen.
 const isBlind = () => pending.some(entry => !isMove(entry) && !entry.of?.was);
 export const isIdle = () => !pending.length && !busy;

@@ -136,6 +136,40 @@ def test_space_and_k_say_why_nothing_can_be_drawn(seat):
     assert seat.entries() == []
 
 
+def test_a_message_takes_the_place_of_the_one_before(seat):
+    seat.deal("vegas-1", position=laid("KS", "KH", "KC", "KD", "QS", "QH", "QC", waste="2H", stock=""))
+    press(seat, *["Space"] * 5)
+    assert seat.page.locator("#table > .banner").all_inner_texts() == [seat.spoken()]
+
+
+def test_a_pause_comes_after_the_moves_that_are_on_their_way(seat):
+    seat.deal()
+    press(seat, "Space")
+    seat.wait_for_version(1)
+    seat.page.evaluate(
+        """() => { const look = () => {
+                if (!document.getElementById('table').matches('.covered')) window.uncovered = true;
+                requestAnimationFrame(look);
+            };
+            look(); }"""
+    )
+    seat.wire.hold()
+    press(seat, "Space")
+    seat.page.wait_for_timeout(50)  # the first is under way, the second waits for it
+    press(seat, "Space")
+    seat.page.evaluate("window.uncovered = false")
+    press(seat, "p")
+    assert seat.page.locator("#table.covered").count() == 1
+    seat.wire.release()
+    seat.until("document.querySelector('.covered .cover')")
+    assert seat.entries() == ["draw"] * 3
+    assert seat.saved("clock_at") is None
+    assert not seat.page.evaluate("window.uncovered")
+    press(seat, "p")
+    seat.until("!document.querySelector('.cover')")
+    assert seat.saved("clock_at") is not None
+
+
 def test_pause_covers_the_table_and_the_focus_goes_on(seat):
     seat.deal()
     press(seat, "Space")

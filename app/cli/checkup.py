@@ -38,6 +38,7 @@ def all_findings(settings: Settings) -> list[Finding]:
         _settings,
         _data,
         _secret,
+        _files,
         _proxies,
         _processes,
         _database,
@@ -82,6 +83,17 @@ def _secret(settings: Settings) -> Iterator[Finding]:
         yield Finding("note", f"The secret has only {len(settings.secret)} characters.", "32 or more are better.")
     else:
         yield Finding("good", "The secret is long enough.")
+
+
+def _files(settings: Settings) -> Iterator[Finding]:
+    from sqlalchemy import make_url
+
+    from app.store.private import files_of
+
+    for file in files_of(make_url(settings.database_url)) if settings.is_sqlite else ():
+        if file.is_file() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            mend = f"chmod 600 {file}; the server does so at its start where the file is its own."
+            yield Finding("wrong", f"Others than its owner may read {file}.", mend)
 
 
 def _proxies(settings: Settings) -> Iterator[Finding]:

@@ -15,6 +15,8 @@ from app.config.readers import Network
 from app.config.secret import kept_secret
 
 PREFIX = "KLONDAILY_"
+#: How alike two names are, 0 to 1, where one may be meant by the other.
+NEAR = 0.75
 SQLITE_FILE = "klondaily.db"
 UTC = ZoneInfo("UTC")
 
@@ -190,8 +192,10 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
     known |= {setting.variable + "_FILE" for setting in TABLE if setting.is_secret}
     for name in sorted(environ):
         if name.startswith(PREFIX) and name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            raise SettingError(f"{name} is no setting" + (f"; did you mean {near[0]}?" if near else ""))
+            # What all of them begin with would make any two of them look alike.
+            endings = [each.removeprefix(PREFIX) for each in known]
+            near = difflib.get_close_matches(name.removeprefix(PREFIX), endings, n=1, cutoff=NEAR)
+            raise SettingError(f"{name} is no setting" + (f"; did you mean {PREFIX}{near[0]}?" if near else ""))
 
 
 def _text(setting: Setting, environ: Mapping[str, str]) -> str:
@@ -215,6 +219,6 @@ def _text(setting: Setting, environ: Mapping[str, str]) -> str:
 
 def _make_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingError(f"{PREFIX}DATA: cannot make {folder}: {error.strerror}") from None

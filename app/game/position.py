@@ -97,7 +97,11 @@ def parse_position(text: str) -> Position:
     """Read a position; raise :class:`InvalidPositionError` that says what is wrong and where."""
     line = text.strip()
     piles, blank, pass_text = line.rpartition(" ")
-    if not blank or not pass_text.isascii() or not pass_text.isdigit() or len(pass_text) > 9 or int(pass_text) < 1:
+    if not blank or not pass_text.isascii() or not pass_text.isdigit():
+        raise InvalidPositionError("no_pass_number", line)
+    if len(pass_text) > 9:
+        raise InvalidPositionError("pass_number_too_long", pass_text, len(piles) + 1)
+    if int(pass_text) < 1:
         raise InvalidPositionError("no_pass_number", line)
     parts = piles.split("/")
     if len(parts) != 10:

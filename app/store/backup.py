@@ -4,6 +4,7 @@ The file is a SQLite database whatever it was made from, so a copy of a PostgreS
 SQLite and the other way round.
 """
 
+import errno
 import os
 import sqlite3
 import tempfile
@@ -17,6 +18,7 @@ from sqlalchemy import make_url
 from app.store.copying import copy_database
 from app.store.errors import NotEmptyError
 from app.store.migrate import migrate
+from app.store.private import keep_private
 
 # So many pages at a time, so that the writer gets in between.
 PAGES: Final = 256
@@ -66,9 +68,9 @@ def restore(url: str, source: Path, *, force: bool = False) -> None:
             copy_database(f"sqlite:///{draft}", url, force=force)
             return
         target = _file_of(url)
-        target.parent.mkdir(parents=True, exist_ok=True)
         if not force and _holds_anything(target):
             raise NotEmptyError
+        keep_private(make_url(url))
         # Into the database, not over its file: whoever has it open sees either the old one or the new one.
         _copy(draft, target)
 
@@ -76,7 +78,8 @@ def restore(url: str, source: Path, *, force: bool = False) -> None:
 def check(file: Path) -> None:
     """Raise ``ValueError`` unless ``file`` is a whole database of this program."""
     if not file.is_file():
-        raise FileNotFoundError(file)
+        number = errno.EISDIR if file.is_dir() else errno.ENOENT
+        raise OSError(number, os.strerror(number), str(file))
     try:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as conn:
             [(state,)] = conn.execute("PRAGMA quick_check(1)").fetchall()

@@ -5,7 +5,6 @@ Alembic takes 11 MB: it is loaded where there is something to migrate, so that a
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import URL, Connection, inspect, make_url, text
@@ -13,6 +12,7 @@ from sqlalchemy import URL, Connection, inspect, make_url, text
 from app.config import MIGRATIONS
 from app.store.errors import NewerTablesError
 from app.store.fitting import misfits
+from app.store.private import keep_private
 from app.store.sqlite_engine import sqlite_engine
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def in_transaction(url: str, work: Callable[[Connection], None]) -> None:
 
 
 def _on_sqlite(url: URL, work: Callable[[Connection], None]) -> None:
-    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    keep_private(url)
     # A table that is rebuilt under a new form must not take the rows along that point to it.
     engine = sqlite_engine(url, foreign_keys=False)
     with engine.connect() as conn:

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
@@ -21,6 +20,7 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.store.errors import UnavailableError
+from app.store.private import keep_private
 from app.store.sqlite_engine import sqlite_engine
 from app.store.sqlite_steps import SqliteSteps
 from app.store.steps import Step
@@ -80,7 +80,7 @@ class SqliteStore:
 
     async def open(self) -> None:
         """Connect every thread; raises :class:`UnavailableError` where the file cannot be opened."""
-        Path(str(self._url.database)).parent.mkdir(parents=True, exist_ok=True)
+        keep_private(self._url)
         self._loop = asyncio.get_running_loop()
         # The writer first: it makes the file that the readers open.
         await self._start(_write_groups, self._writes, read_only=False)

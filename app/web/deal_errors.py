@@ -19,6 +19,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "no_bar_in_column": N_("The column “%(text)s” lacks the bar before its open cards."),
     "no_card_face_up": N_("The column “%(text)s” has no open card."),
     "no_pass_number": N_("The number of the pass is missing at the end."),
+    "pass_number_too_long": N_("The number of the pass is too long: nine digits at most."),
     "not_ten_parts": N_("A position has ten parts with strokes between: stock, waste, foundations, seven columns."),
     "bad_foundations": N_("The foundations “%(text)s” make no sense: four signs in the order C D H S are needed."),
 }

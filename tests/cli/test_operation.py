@@ -1,7 +1,10 @@
 """What an operator's commands do: backup, restore, copy-to, doctor."""
 
+import os
 import re
 import sqlite3
+import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,8 @@ import pytest
 from app.cli.main import parser
 from app.config import TABLE
 from tests.cli.test_commands import klondaily
+from tests.cli.test_serve import ask
+from tests.cli.test_serve import served as serving
 from tests.databases import Postgres
 from tests.store.test_backup import contents
 
@@ -118,6 +123,61 @@ def change(folder: Path, sql: str) -> None:
     conn.execute(sql)
     conn.commit()
     conn.close()
+
+
+@pytest.fixture
+def open_handed() -> Iterator[None]:
+    """What is made is for everybody to read, unless it is made otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """Return who may do what with the folder, its database and what SQLite keeps beside that."""
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in (folder, *folder.glob("klondaily.db*"))}
+
+
+@pytest.mark.usefixtures("open_handed")
+def test_the_database_is_its_owner_s_alone_whichever_command_makes_it(tmp_path: Path):
+    made = {"data": 0o700, "klondaily.db": 0o600}
+    given = served(tmp_path)
+    assert modes(tmp_path / "data") == made
+    copy = tmp_path / "copy.db"
+    assert klondaily("backup", str(copy), **given).returncode == 0
+    for name, command in (("restored", ("restore", str(copy))), ("copied", ("copy-to",))):
+        folder = tmp_path / name / "data"
+        where = {"KLONDAILY_DATA": str(folder)}
+        if command == ("copy-to",):
+            command, where = ("copy-to", f"sqlite:///{folder}/klondaily.db"), given
+        assert klondaily(*command, **where).returncode == 0
+        assert modes(folder) == made
+
+
+@pytest.mark.usefixtures("open_handed")
+def test_the_server_tightens_a_database_of_before_and_what_lies_beside_it(tmp_path: Path):
+    folder = tmp_path / "data"
+    served(tmp_path)
+    folder.chmod(0o755)
+    (folder / "klondaily.db").chmod(0o644)
+    said = klondaily("doctor", KLONDAILY_DATA=str(folder)).stdout.splitlines()
+    assert f"WRONG Others than its owner may read {folder / 'klondaily.db'}." in said
+    with serving(folder, "--port", "0") as (_, port):
+        assert ask(port, "/readyz")[0].status == 200
+        assert modes(folder) == {
+            "data": 0o755,
+            "klondaily.db": 0o600,
+            "klondaily.db-wal": 0o600,
+            "klondaily.db-shm": 0o600,
+        }
+    assert "WRONG" not in klondaily("doctor", KLONDAILY_DATA=str(folder)).stdout
+
+
+def test_a_backup_that_is_not_there_is_named_with_the_reason(tmp_path: Path):
+    for name, why in (("none", "No such file or directory"), ("folder", "Is a directory")):
+        (tmp_path / "folder").mkdir(exist_ok=True)
+        done = klondaily("restore", str(tmp_path / name), KLONDAILY_DATA=str(tmp_path / "data"))
+        assert (done.returncode, done.stderr) == (1, f"klondaily: cannot restore {tmp_path / name}: {why}\n")
 
 
 def test_the_doctor_counts_connections(tmp_path: Path, postgres: Postgres):

@@ -164,6 +164,7 @@ def test_moves_answers_a_bad_line_by_an_empty_one(klondaily, bad):
     [
         ("moves", b"x 1", "A position has ten parts with strokes between: stock, waste, foundations, seven columns."),
         ("moves", FRESH.replace("/|", "/||", 1).encode(), "At character 57: “|Q"),
+        ("moves", FRESH[:-1].encode() + b"9" * 20, "At character 126: The number of the pass is too long: nine digits"),
         ("moves", FRESH[:-2].encode(), "The number of the pass is missing at the end."),
         ("solve", (DEAL[:4] + DEAL[:2] + DEAL[6:]).encode(), f"Card 3: The card {DEAL[:2]} comes a second time."),
         ("solve", b"KS 9X", "Card 2: “9X” is no card."),

@@ -72,6 +72,7 @@ def test_a_cut_off_secret_stops_the_start(tmp_path):
         ("DATABASE_URL", "mysql://u:hunter2@h/d", "KLONDAILY_DATABASE_URL must begin with sqlite:/// or postgresql://"),
         ("SECRET", "hunter2", "KLONDAILY_SECRET must have at least 16 characters"),
         ("SECRTE", "x" * 20, "KLONDAILY_SECRTE is no setting; did you mean KLONDAILY_SECRET?"),
+        ("SECRTE_FILE", "/x", "KLONDAILY_SECRTE_FILE is no setting; did you mean KLONDAILY_SECRET_FILE?"),
         ("PORT_FILE", "/x", "KLONDAILY_PORT_FILE is no setting"),
         ("SECRET_FILE", "/nowhere/secret", "KLONDAILY_SECRET_FILE: cannot read /nowhere/secret: No such file"),
         ("BODY_LIMIT", "0", "KLONDAILY_BODY_LIMIT must be a whole number from 1024"),
@@ -84,6 +85,18 @@ def test_a_bad_value_stops_the_start_with_one_line_and_leaves_nothing(tmp_path, 
     assert "\n" not in str(caught.value)
     assert "hunter2" not in str(caught.value)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["FOO", "X", "PORT_FILE", "", "POSTGRES_PASSWORD"])
+def test_a_name_that_is_like_no_setting_s_gets_no_advice(tmp_path, name):
+    with pytest.raises(SettingError) as caught:
+        settings_of(tmp_path, **{name: "1"})
+    assert str(caught.value) == f"KLONDAILY_{name} is no setting"
+
+
+def test_the_data_folder_that_it_makes_is_its_owner_s_alone(tmp_path):
+    settings_of(tmp_path)
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
 
 
 def test_good_values_are_read(tmp_path):

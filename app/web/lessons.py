@@ -7,7 +7,6 @@ from app.game.cards import SUITS
 from app.game.law import legal_moves
 from app.game.moves import Move
 from app.game.position import Position
-from app.game.rules import RuleSet
 from app.game.state import State
 from app.i18n import N_, Translator
 from app.store.rows import GameRow, state_of
@@ -44,6 +43,13 @@ def _down(position: Position) -> int:
     return sum([len(column.down) for column in position.columns])
 
 
+_DRAW: Final = Step(
+    N_("Draw"),
+    N_("Does nothing fit any more? Tap the stock. What lies on top beside it can be played."),
+    lambda position: len(position.stock) < 24,
+    lambda move: move.kind == "draw",
+)
+
 STEPS: Final = (
     Step(
         N_("From column to column"),
@@ -62,16 +68,11 @@ STEPS: Final = (
     ),
     Step(
         N_("A run moves as one"),
-        N_("Cards in sequence move together. Tap the highest of a run, the ten with the nine on it, or drag it."),
+        N_("Cards in sequence move together. Tap the marked card, the highest of a run, or drag it."),
         lambda position: any(len(column.up) > 2 for column in position.columns),
         lambda move: move.size > 1,
     ),
-    Step(
-        N_("Draw"),
-        N_("Does nothing fit any more? Tap the stock. What lies on top beside it can be played."),
-        lambda position: len(position.stock) < 24,
-        lambda move: move.kind == "draw",
-    ),
+    _DRAW,
     Step(
         N_("On your own"),
         N_(
@@ -91,13 +92,14 @@ def lesson_of(row: GameRow, words: Translator) -> Lesson | None:
     if number is None:
         return None
     step = STEPS[number - 1]
-    marks = _marks(state.position, state.rules, step)
+    marks = _marks(state, step)
     return Lesson(number, len(STEPS), words.gettext(step.name), words.gettext(step.text), marks)
 
 
-def _marks(position: Position, rules: RuleSet, step: Step) -> tuple[str, ...]:
-    """Return the card to take, or the stock, and the pile to bring it to."""
-    moves = [move for move in legal_moves(position, rules) if step.is_wanted(move)]
+def _marks(state: State, step: Step) -> tuple[str, ...]:
+    """Return the card to take, or the stock, and the pile to bring it to; nothing where no lawful move would do it."""
+    position = state.position
+    moves = [move for move in legal_moves(position, state.rules) if step.is_wanted(move)]
     if not moves:
         return ()
     move = max(moves, key=lambda move: len(position.columns[move.source].down) if move.source >= 0 else 0)
@@ -108,8 +110,10 @@ def _marks(position: Position, rules: RuleSet, step: Step) -> tuple[str, ...]:
 
 
 def _step(state: State) -> int | None:
-    for number, step in enumerate(STEPS, 1):
-        is_passed = number < len(STEPS) and state.moves >= _ENOUGH_MOVES
-        if not is_passed and not step.is_done(state.position):
-            return number
-    return None
+    """Return the first step not done that a move would do now; where none would, the one that says to draw."""
+    *early, last = STEPS
+    left = [step for step in early if not step.is_done(state.position)] if state.moves < _ENOUGH_MOVES else []
+    if left:
+        doable = [step for step in (*left, _DRAW) if _marks(state, step)]
+        return STEPS.index(doable[0]) + 1 if doable else len(STEPS)
+    return None if last.is_done(state.position) else len(STEPS)

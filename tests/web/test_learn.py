@@ -1,5 +1,7 @@
 """A first game: five steps told at its table, in both languages, to be ended at any time."""
 
+import random
+
 import pytest
 
 from tests.web.playing import House, Visitor, sight
@@ -52,6 +54,23 @@ def test_who_plays_another_way_is_not_held_up(player: Visitor):
     game_id = begin(player)
     player.play(game_id, *["draw"] * 15)
     assert told(player.get(f"/game/{game_id}")).startswith("Step 5 of 5")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Step"), ("de", "Schritt")])
+def test_the_other_nine_leads_on_to_the_draw(house: House, language: str, word: str):
+    visitor = house.visitor(language)
+    answer = visitor.send(begin(visitor), 0, "T2-T5")
+    assert told(answer).startswith(f"{word} 4 ")
+    assert marked(answer) == ["S"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_way_leads_to_a_step_that_cannot_be_done(player: Visitor, house: House, seed: int):
+    game_id, chance = begin(player), random.Random(seed)
+    for version in range(14):
+        answer = player.send(game_id, version, chance.choice(house.legal(game_id)))
+        assert answer.status_code == 200
+        assert marked(answer) or "Step 5" in told(answer), told(answer)
 
 
 def test_the_lesson_can_be_ended_and_the_game_goes_on(player: Visitor, house: House):

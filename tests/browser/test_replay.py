@@ -48,6 +48,20 @@ def test_each_step_can_be_gone_by_its_link(watcher: Sitting) -> None:
     assert step(watcher) == f"Step {len(ENTRIES)}/{len(ENTRIES)}"
 
 
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_what_happened_is_read_whole_on_a_phone(installation: Installation, chromium: Browser, locale: str) -> None:
+    with sitting(installation, chromium, locale=locale, viewport={"width": 390, "height": 844}) as seat:
+        seat.deal("standard-1", "24")
+        seat.play("T4-T5", "T4-F")
+        table = f"{installation.address}/game/{seat.game}/table"
+        assert seat.context.request.post(table, form={"version": "2", "entry": "resign"}, headers=HEADERS).ok
+        for asked in ("step=1", "step=2", "step=3", "lost"):
+            seat.page.goto(f"{installation.address}/game/{seat.game}/replay?{asked}")
+            told = seat.page.locator(".banner")
+            seen, needed = told.evaluate("told => [told.clientHeight, told.scrollHeight]")
+            assert needed <= seen, (asked, told.inner_text())
+
+
 def test_it_runs_by_itself_at_the_speed_that_is_chosen(seat: Sitting) -> None:
     page = seat.page
     page.clock.install()

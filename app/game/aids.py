@@ -4,8 +4,9 @@ from functools import lru_cache
 from typing import Final
 
 from app.game.cards import CHILD_BITS, Card
+from app.game.law import run_length
 from app.game.moves import COLUMN_TO_FOUNDATION, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
-from app.game.position import Position
+from app.game.position import Column, Position
 from app.game.rules import RuleSet
 
 _KINGS: Final = 0b1111 << 48
@@ -17,17 +18,9 @@ def leaving(up: tuple[Card, ...], partial_runs: bool) -> tuple[range, int]:
 
     Kept, as from move to move most columns stay as they are.
     """
-    if not up:
-        return range(0), 0
-    place = len(up) - 1
-    first = up[place].index
-    firsts = 1 << first
-    while place and CHILD_BITS[up[place - 1].index] >> first & 1:
-        place -= 1
-        first = up[place].index
-        firsts |= 1 << first
-    longest = len(up) - place
-    return (range(1, longest + 1), firsts) if partial_runs else (range(longest, longest + 1), 1 << first)
+    longest = run_length(Column((), up))
+    sizes = range(1 if partial_runs else longest, longest + 1)
+    return sizes, sum(1 << up[-size].index for size in sizes if size)
 
 
 class Openings:

@@ -194,8 +194,7 @@ class PileMaker:
             return self._empty_place(pile)
         top = CARDS[4 * (height - 1) + suit]
         # A tap leaves a card that is up where it is: taking it down costs points and is rarely meant.
-        targets = openings.columns(top) if openings.wanted >> top.index & 1 else ()
-        to = " ".join([COLUMNS[target] for target in targets])
+        to = " ".join([COLUMNS[target] for target in openings.columns(top)])
         if self._is_plain:
             return _plain_foundation(self.language, suit, height, to)
         card = self._open_card(top, Way(to, ""), place_on_pile(self.language, top, pile), pile, 1)
@@ -232,11 +231,10 @@ class PileMaker:
 
     def _ways(self, openings: Openings, number: int, up: tuple[Card, ...], sizes: range) -> tuple[Way, ...]:
         """Return where the column's cards may go, the last card's way first; so many at once as ``sizes`` has."""
-        wanted = openings.wanted
         ways = []
         for size in range(1, sizes.stop):
             card = up[-size]
-            targets = openings.columns(card, number) if wanted >> card.index & 1 and size >= sizes.start else []
+            targets = openings.columns(card, number) if size >= sizes.start else []
             if targets or (size == 1 and openings.goes_up(card)):
                 ways.append(self._way(openings, number, card, size, [COLUMNS[target] for target in targets]))
             else:

@@ -63,50 +63,59 @@ def rooted_places(column: Column) -> list[int]:
 
 def encode(position: Position, rules: RuleSet) -> Encoded:
     """Return the position as the search takes it."""
-    below = [0] * 52
-    freed = [0] * 52
-    delta = [0] * 52
-    before = [0] * 52
-    up = rooted = free = edge = deep = gaps = 0
-    for card, index in zip(CARDS, INDEX, strict=True):
-        if position.foundations[card.suit] >= card.rank:
-            up |= 1 << index
+    below, freed, delta, before = [0] * 52, [0] * 52, [0] * 52, [0] * 52
+    up = sum(1 << index for card, index in zip(CARDS, INDEX, strict=True) if _is_up(card, position))
     key = sum(position.foundations[card.suit] << 4 * _SUIT[card.suit] for card in CARDS[:4])
     shift = 16
+    rooted = free = edge = deep = gaps = 0
     for column in position.columns:
         places = rooted_places(column)
-        cards = column.down + column.up
-        ends = [*places, len(cards)]
-        loose = [_mask(cards[start + 1 : end]) for start, end in pairwise(ends)]
-        first = _mask(cards[: ends[0]])
-        under = 0
-        for place, above in zip(places, [first, *loose], strict=False):
-            index = INDEX[cards[place].index]
-            below[index], freed[index], delta[index] = under, above, 1 << shift
-            if under or above:
-                deep |= 1 << index
-            else:
-                edge |= 1 << index
-            under = 1 << index
-        rooted |= under
-        free |= loose[-1] if loose else first
+        root, loose, at_edge, covering = _lay_column(column, places, shift, below, freed, delta)
+        rooted, free, edge, deep = rooted | root, free | loose, edge | at_edge, deep | covering
         gaps += not places
         key += len(places) << shift
         shift += len(places).bit_length()
-    order = position.waste + position.stock
+    order = tuple(1 << INDEX[card.index] for card in position.waste + position.stock)
     seen = 0
-    for card in order:
-        index = INDEX[card.index]
+    for bit in order:
+        index = bit.bit_length() - 1
         before[index], delta[index] = seen, 1 << shift
-        seen |= 1 << index
+        seen |= bit
         key += 1 << shift
         shift += 1
     redeals = -1 if rules.passes is None else max(rules.passes - position.pass_number, 0)
     tag_bits = ((rules.draw - 1) * (max(redeals, 0) + 1)).bit_length()
     state = (up, rooted, free | up, seen, len(position.waste), 0, key, gaps)
-    bits = tuple(1 << INDEX[card.index] for card in order)
-    layout = (tuple(below), tuple(freed), tuple(delta), tuple(before), bits, edge, deep)
+    layout = (tuple(below), tuple(freed), tuple(delta), tuple(before), order, edge, deep)
     return Encoded(state, layout, (rules.draw, redeals, rules.draw == 1 and redeals < 0, tag_bits), shift + tag_bits)
+
+
+def _is_up(card: Card, position: Position) -> bool:
+    return position.foundations[card.suit] >= card.rank
+
+
+def _lay_column(
+    column: Column, places: list[int], shift: int, below: list[int], freed: list[int], delta: list[int]
+) -> tuple[int, int, int, int]:
+    """Write a column's rooted cards, those at ``places``, into a layout's lists; ``shift`` is their place in the key.
+
+    Return the topmost of them, the loose cards that are free, and which rooted ones lie at the edge and which cover
+    something.
+    """
+    cards = column.down + column.up
+    ends = [*places, len(cards)]
+    loose = _mask(cards[: ends[0]])
+    under = edge = deep = 0
+    for place, end in pairwise(ends):
+        index = INDEX[cards[place].index]
+        below[index], freed[index], delta[index] = under, loose, 1 << shift
+        if under or loose:
+            deep |= 1 << index
+        else:
+            edge |= 1 << index
+        under = 1 << index
+        loose = _mask(cards[place + 1 : end])
+    return under, loose, edge, deep
 
 
 def _mask(cards: tuple[Card, ...]) -> int:

@@ -58,7 +58,7 @@ def read_name(text: str) -> str:
     """Return the name as it is shown: composed, blanks single and not at its ends.
 
     Raises :class:`InvalidNameError`: ``empty``, ``too_long`` (over 24 characters), ``characters``,
-    ``automatic`` (what players without a name are called).
+    ``automatic`` (what players without a name are called), ``own_mark`` (ends like the mark of one's own line).
     """
     if len(text) > 40 * LONGEST:  # before any work is spent on it
         raise InvalidNameError("too_long")
@@ -72,6 +72,8 @@ def read_name(text: str) -> str:
         raise InvalidNameError("empty")
     if _looks_automatic(name):
         raise InvalidNameError("automatic")
+    if _ends_like_own_mark(name):
+        raise InvalidNameError("own_mark")
     if _most_marks(name) > _MARKS:
         raise InvalidNameError("characters")
     return name
@@ -83,6 +85,25 @@ def _looks_automatic(name: str) -> bool:
         return False
     key = name_key(name)
     return any(key.startswith(word) and set(key[len(word) :]) <= _DIGITS for word in _WORDS)
+
+
+def _ends_like_own_mark(name: str) -> bool:
+    """Tell whether a name ends like the "(you)" of one's own line, signs after it left aside."""
+    text = unicodedata.normalize("NFKC", name).translate(_SMALL)
+    end = max((at for at, letter in enumerate(text, 1) if unicodedata.category(letter)[0] in "LN"), default=0)
+    starts = [at for at in range(end) if _is_bracket(text[at])]
+    if _is_bracket(text[end : end + 1]):  # closed, and perhaps never opened
+        starts.append(text.rfind(" ", 0, end) + 1)
+    return any(_own_key(text[at:end]) in _MARKS_OF_OWN for at in starts)
+
+
+def _own_key(text: str) -> str:
+    # Of a letter that looks like a y and like a u, a key says only y.
+    return name_key("".join([sign for sign in text if not _is_bracket(sign)])).replace("y", "u")
+
+
+def _is_bracket(sign: str) -> bool:
+    return sign != "" and (sign in _BRACKETS or unicodedata.category(sign) in ("Ps", "Pe", "Pi", "Pf"))
 
 
 def _is_refused(letter: str) -> bool:
@@ -115,3 +136,8 @@ def _most_marks(name: str) -> int:
 # What players without a name are called, with their number: nobody may choose to be taken for another.
 _WORDS: Final = (name_key("player"), name_key("spieler"), name_key("spielerin"))
 _DIGITS: Final = frozenset(name_key("0123456789"))
+# What passes for a bracket or for these marks' letters besides brackets and what a key takes for a letter anyway.
+_BRACKETS: Final = "<>|\u239b\u239c\u239d\u239e\u239f\u23a0\u2282\u2283\u256d\u256e\u256f\u2570\u263d\u263e"
+_SMALL: Final = str.maketrans("\u028f\u10e7\u1d0f\u1d05\u1d1c\u03c5\u03bc\u057d\u028b\u028a", "yyoduuuuuu")
+# How a leaderboard marks one's own line, in every language.
+_MARKS_OF_OWN: Final = frozenset(_own_key(mark) for mark in ("you", "du"))

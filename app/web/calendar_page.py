@@ -44,7 +44,10 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class CalendarView:
-    """What calendar.html shows; weeks have seven places each, ``None`` outside the month."""
+    """What calendar.html shows; weeks have seven places each, ``None`` outside the month.
+
+    ``has_past`` tells whether there is any day before today, in this month or another.
+    """
 
     title: str
     weekdays: list[tuple[str, str]]
@@ -54,6 +57,7 @@ class CalendarView:
     longest: str
     earlier: LinkView | None
     later: LinkView | None
+    has_past: bool
 
 
 async def show(request: Request) -> Response:
@@ -100,6 +104,7 @@ async def _view(visit: Visit, month: date, first: date, today: date) -> Calendar
         longest=words.ngettext("Longest so far: %(num)s day", "Longest so far: %(num)s days", streak.longest),
         earlier=_other(visit, month - timedelta(days=1), first, today),
         later=_other(visit, month + timedelta(days=31), first, today),
+        has_past=first < today,
     )
 
 

@@ -25,6 +25,13 @@ NOW = 1_795_953_600_000
         ("x", "x"),
         ("w" * 24, "w" * 24),
         ("???", "???"),
+        ("I love you", "I love you"),
+        ("Thank you :)", "Thank you :)"),
+        ("Ada (Young)", "Ada (Young)"),
+        ("Edu", "Edu"),
+        ("Ada (Edu)", "Ada (Edu)"),
+        ("(du) und ich", "(du) und ich"),
+        ("Du", "Du"),
     ],
 )
 def test_names_are_shown_tidily(typed: str, shown: str) -> None:
@@ -53,6 +60,26 @@ def test_names_are_shown_tidily(typed: str, shown: str) -> None:
         ("Pl\u200dayer 12.", "automatic"),
         ("PIayer 12", "automatic"),
         ("\u0420layer 12", "automatic"),
+        ("Ada (you)", "own_mark"),
+        ("Ada(YOU)", "own_mark"),
+        ("Ada (Du)", "own_mark"),
+        ("(du)", "own_mark"),
+        ("Ada ( y o u )", "own_mark"),
+        ("Ada \uff08\uff59\uff4f\uff55\uff09", "own_mark"),  # full width
+        ("Ada \u24b4\u24aa\u24b0", "own_mark"),  # (y)(o)(u), a sign each
+        ("Ada \u207d\u02b8\u1d52\u1d58\u207e", "own_mark"),  # raised
+        ("Ada (\u0443\u043eu)", "own_mark"),  # Cyrillic
+        ("Ada (\u03a5\u039f\u03c5)", "own_mark"),  # Greek, whose small upsilon passes for either letter
+        ("Ada (\u028f\u1d0f\u1d1c)", "own_mark"),  # small capitals
+        ("Ada (y0\u00fa)", "own_mark"),
+        ("Ada (y\u200do\u200du)\u200d", "own_mark"),
+        ("Ada [you]", "own_mark"),
+        ("Ada \u2039du\u203a", "own_mark"),
+        ("Ada <du>", "own_mark"),
+        ("Ada |you|", "own_mark"),
+        ("Ada (you", "own_mark"),
+        ("Ada you)", "own_mark"),
+        ("Ada (you) \u2605", "own_mark"),
     ],
 )
 def test_other_text_is_no_name(typed: str, code: str) -> None:

@@ -59,6 +59,28 @@ def test_a_new_visitor_has_missed_every_day_and_is_not_scolded(house: House, pla
     assert house.rows("SELECT * FROM players") == []
 
 
+CHOOSE, BEGINS = "Choose a past day to play its deal", "Today is the first day of this calendar"
+WAEHLE, BEGINNT = "Wähle einen vergangenen Tag", "Heute ist der erste Tag dieses Kalenders"
+
+
+@pytest.mark.parametrize(
+    ("today", "month", "is_new"),
+    [
+        (FIRST, "", True),
+        (FIRST + timedelta(1), "", False),
+        # The first of a month: all that is past is in the month before.
+        (date(2026, 11, 1), "", False),
+        (date(2026, 11, 1), "?month=2026-10", False),
+    ],
+)
+def test_a_past_day_is_offered_only_where_there_is_one(player: Visitor, today: date, month: str, is_new: bool):
+    with time_machine.travel(f"{today}T12:00:00Z", tick=False):
+        for language, (choose, begins) in {"en": (CHOOSE, BEGINS), "de": (WAEHLE, BEGINNT)}.items():
+            player.post("/language", {"language": language, "next": "/"})
+            text = see(player, f"/calendar{month}").one("p", class_="help").text
+            assert (choose in text, begins in text) == (not is_new, is_new)
+
+
 @MIDDAY
 def test_each_day_says_in_words_what_it_was(house: House, player: Visitor):
     with time_machine.travel("2026-11-27T12:00:00Z", tick=False):

@@ -65,6 +65,20 @@ def test_the_intro_tells_each_levels_seconds_and_crowns(house: House, language: 
     assert page.one("form", action="/castles")
 
 
+@pytest.mark.parametrize(("language", "waits", "runs"), [("en", "next", "under way"), ("de", "als Nächstes", "läuft")])
+def test_the_way_tells_a_level_that_waits_from_one_that_is_played(
+    runner: Visitor, language: str, waits: str, runs: str
+):
+    runner.post("/language", {"language": language, "next": "/"})
+
+    def said() -> list[str]:
+        return [station.one("strong").text for station in seen(runner).every("li", aria_current="step")]
+
+    assert said() == [waits]
+    opened(runner)
+    assert said() == [runs]
+
+
 def test_a_run_from_the_first_level_to_its_rank(house: House, runner: Visitor):
     for level in range(1, 6):
         page = seen(runner)

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from app.i18n import translator
+from app.i18n import LANGUAGES, Language, translator
 from app.web.names import shown_name
 from tests.web.page import read_page
 from tests.web.playing import House, Visitor
@@ -36,6 +36,8 @@ def test_it_can_be_changed_and_the_old_one_is_free_again(house: House, player: V
         ("en", "x" * 25, 422, "That is too long: 24 characters fit on the board."),
         ("en", "a\u202eb", 422, "It holds characters that cannot be shown."),
         ("en", "ADA", 409, "Somebody already has this name, or one that looks just like it."),
+        ("en", "Ada (You)", 422, "“(you)” marks everyone's own line on the board"),
+        ("de", "Ada （ԁu）", 422, "„(du)“ steht auf der Bestenliste hinter dem eigenen Namen"),
         ("de", "", 422, "Bitte gib einen Namen mit mindestens einem Buchstaben oder einer Ziffer ein."),
         ("de", "Аdа", 409, "Diesen Namen oder einen, der genauso aussieht, hat schon jemand."),
     ],
@@ -71,6 +73,14 @@ def test_it_leads_to_no_other_site(player: Visitor, afterwards: str):
     assert page.one("form", action="/name").one("input", name="next")["value"] == "/leaderboard"
     assert page.one("a", class_="quiet")["href"] == "/leaderboard"
     assert choose(player, "Ada", afterwards).headers["location"] == "/leaderboard"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_ends_like_the_mark_of_ones_own_line_in_any_language(house: House, player: Visitor, language: Language):
+    mark = translator(language).gettext("you")
+    answer = player.post("/name", {"name": f"Ada ({mark})"})
+    assert answer.status_code == 422
+    assert house.rows("SELECT name FROM players") == []
 
 
 def test_whoever_has_no_name_is_a_number_that_stays_and_does_not_tell_the_id():

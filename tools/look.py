@@ -181,8 +181,8 @@ def table(look: Look) -> str:
     return f"""<body class="game"><main class="room">
 <section id="table" class="table {look.state}" data-draw="{look.draw}">
 <form class="sitting">{figures(look)}<div class="felt"><div class="cards">{piles}</div></div>
-<div class="bar">{bar}</div></form>
-<div class="cover"><p>{words["paused"]}</p>{button("play", "button primary", look)}</div>{outcome(look)}
+<div class="bar">{bar}</div>
+<div class="cover"><p>{words["paused"]}</p>{button("play", "button primary", look)}</div></form>{outcome(look)}
 </section></main></body>"""
 
 

@@ -124,6 +124,14 @@ def test_a_fresh_deal_has_wide_cards_and_untightened_strips(open_look, width, he
     assert seen["columns"][6][-1]["h"] == pytest.approx(seen["whole"], abs=0.5)
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (412, 915)])
+def test_a_tall_phone_fans_its_cards_out_into_the_free_felt(open_look, width, height):
+    seen = open_look(Look(width, height, FRESH)).evaluate(MEASURE)
+    longest = seen["columns"][6]
+    assert longest[0]["h"] >= seen["felt"]["h"] / 45
+    assert longest[-1]["bottom"] - seen["felt"]["y"] >= seen["felt"]["h"] / 3
+
+
 def test_draw_one_stacks_and_still_shows_the_card_beneath(open_look):
     seen = open_look(replace(FULL, width=390, height=844, draw=1, waste=("5D", "9D"))).evaluate(MEASURE)
     assert seen["waste"][0]["x"] == seen["waste"][1]["x"]
@@ -152,6 +160,17 @@ def test_it_cuts_no_label_at_twice_the_text_size(open_look, width, height, lang)
     }).map(e => e.textContent)""")
     assert cut == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("attributes", ["", 'data-hand="left"'])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_pause_is_told_in_the_middle_of_the_felt(open_look, width, height, attributes):
+    page = open_look(replace(FULL, width=width, height=height, attributes=attributes, state="covered"))
+    middles = page.evaluate("""() => ['.felt', '.cover'].map(name => {
+      const r = document.querySelector(name).getBoundingClientRect();
+      return [r.x + r.width / 2, r.y + r.height / 2];
+    })""")
+    assert middles[1] == pytest.approx(middles[0], abs=1)
 
 
 def test_a_paused_table_shows_no_face(open_look):

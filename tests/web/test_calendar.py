@@ -1,5 +1,6 @@
 """The calendar, past days and the streak as the pages show them (R7.6, R7.7, cases 60–62)."""
 
+import re
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
@@ -79,6 +80,7 @@ def test_a_past_day_is_offered_only_where_there_is_one(player: Visitor, today: d
             player.post("/language", {"language": language, "next": "/"})
             text = see(player, f"/calendar{month}").one("p", class_="help").text
             assert (choose in text, begins in text) == (not is_new, is_new)
+            assert not re.search(r"[.!][^\s]", text), "sentences stand apart"
 
 
 @MIDDAY

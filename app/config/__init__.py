@@ -3,5 +3,16 @@
 from app.config.errors import SettingError
 from app.config.places import MIGRATIONS, STATIC, TEMPLATES
 from app.config.settings import TABLE, Setting, Settings, load_settings
+from app.config.terms import Terms
 
-__all__ = ["MIGRATIONS", "STATIC", "TABLE", "TEMPLATES", "Setting", "SettingError", "Settings", "load_settings"]
+__all__ = [
+    "MIGRATIONS",
+    "STATIC",
+    "TABLE",
+    "TEMPLATES",
+    "Setting",
+    "SettingError",
+    "Settings",
+    "Terms",
+    "load_settings",
+]

@@ -13,6 +13,7 @@ from app.config import readers
 from app.config.errors import SettingError
 from app.config.readers import Network
 from app.config.secret import kept_secret
+from app.config.terms import Terms
 
 PREFIX = "KLONDAILY_"
 #: How alike two names are, 0 to 1, where one may be meant by the other.
@@ -135,6 +136,11 @@ class Settings:
     def key(self, purpose: str) -> bytes:
         """32 bytes for one purpose ("cookies", "daily" …), made from the secret; one tells nothing of another."""
         return hmac.digest(self.secret, purpose.encode(), "sha256")
+
+    @property
+    def terms(self) -> Terms:
+        """What every result is held to, wherever it comes about."""
+        return Terms(self.time_zone, self.fastest_move)
 
     @property
     def is_sqlite(self) -> bool:

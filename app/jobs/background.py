@@ -39,8 +39,7 @@ class Background:
         self.stock = Stock(settings.key("ready"), database, self.solvers)
         self._database = database
         self._signals = signals
-        self._zone = settings.time_zone
-        self._least_ms = settings.fastest_move
+        self._terms = settings.terms
         self._prepares = settings.prepare
         self._keep_days = settings.keep_days
         self._tasks: list[asyncio.Task[None]] = []
@@ -68,7 +67,7 @@ class Background:
 
     async def _end_levels(self) -> None:
         """End the levels of the castles whose time is over, those of players who went away too (R6.5)."""
-        ended = await self._database.write(castles.end_overdue, now_ms(), self._zone, self._least_ms)
+        ended = await self._database.write(castles.end_overdue, now_ms(), self._terms)
         if ended:
             log.info("levels of the castles ended by their time: %d", ended)
 

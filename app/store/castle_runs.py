@@ -2,10 +2,10 @@
 
 from datetime import date
 from typing import Final, Literal, NamedTuple
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, insert, select, update
 
+from app.config import Terms
 from app.game.day import day_of
 from app.store.inserting import add_to_counts
 from app.store.pace import is_too_fast
@@ -64,7 +64,7 @@ def find(conn: Connection, run_id: str) -> Run | None:
     return Run._make(found) if found else None
 
 
-def level_ended(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int = 0) -> None:
+def level_ended(conn: Connection, row: GameRow, terms: Terms) -> None:
     """Add an ended level to its run, and end that with it unless another level follows (R6.5)."""
     mine = select(CASTLE_LEVELS.c.run_id).where(CASTLE_LEVELS.c.game_id == row.id)
     run_id = conn.execute(mine).scalar()
@@ -81,24 +81,24 @@ def level_ended(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int = 
     if not won or after.done == LEVELS:
         reason: EndReason = "done" if won else "time" if row.end_reason == "time" else "resigned"
         after = after._replace(ended_at=row.ended_at, end_reason=reason)
-    save(conn, after, zone, least_ms)
+    save(conn, after, terms)
 
 
-def save(conn: Connection, run: Run, zone: ZoneInfo, least_ms: int = 0) -> None:
+def save(conn: Connection, run: Run, terms: Terms) -> None:
     """Write a run as it stands; one that has ended and had a move counts on the leaderboards from now on.
 
-    One level with fewer than ``least_ms`` for each entry keeps the whole run off them, whichever level ends it.
+    One level that was played faster than a hand can keeps the whole run off them, whichever level ends it.
     """
     conn.execute(update(CASTLE_RUNS).where(CASTLE_RUNS.c.id == run.id).values(**run._asdict()))
-    if run.ended_at is not None and run.moves and not _has_level_too_fast(conn, run.id, least_ms):
-        for period in periods(day_of(run.ended_at, zone)):
+    if run.ended_at is not None and run.moves and not _has_level_too_fast(conn, run.id, terms):
+        for period in periods(day_of(run.ended_at, terms.zone)):
             _count(conn, period, run, run.ended_at)
 
 
-def _has_level_too_fast(conn: Connection, run_id: str, least_ms: int) -> bool:
+def _has_level_too_fast(conn: Connection, run_id: str, terms: Terms) -> bool:
     levels = select(*GAME_COLUMNS).join(CASTLE_LEVELS, CASTLE_LEVELS.c.game_id == GAMES.c.id)
     rows = conn.execute(levels.where(CASTLE_LEVELS.c.run_id == run_id)).all()
-    return any(is_too_fast(read_row(tuple(values)), least_ms) for values in rows)
+    return any(is_too_fast(read_row(tuple(values)), terms) for values in rows)
 
 
 def _count(conn: Connection, period: str, run: Run, finished_at: int) -> None:

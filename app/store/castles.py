@@ -1,10 +1,10 @@
 """Playing the castles (R6): a run begins, its levels are opened one after the other, and time ends them."""
 
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, insert, select
 
+from app.config import Terms
 from app.game.deal import deal_from_code
 from app.game.rules import RuleSet, rule_set
 from app.store import games, ready_deals
@@ -95,21 +95,21 @@ def proof(conn: Connection, game_id: str) -> str | None:
     return kept
 
 
-def give_up(conn: Connection, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> Run | None:
+def give_up(conn: Connection, player_id: str, now_ms: int, terms: Terms) -> Run | None:
     """End the player's run with the points it has; return it, ``None`` if none is under way."""
     run = running(conn, player_id)
     if run is None:
         return None
     for level in levels(conn, run.id):
         if level.game.status == "playing":
-            games.give_up(conn, level.game.id, player_id, now_ms, zone, least_ms)
+            games.give_up(conn, level.game.id, player_id, now_ms, terms)
             return find(conn, run.id)
     run = run._replace(ended_at=now_ms, end_reason="resigned")
-    save(conn, run, zone, least_ms)
+    save(conn, run, terms)
     return run
 
 
-def end_overdue(conn: Connection, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> int:
+def end_overdue(conn: Connection, now_ms: int, terms: Terms) -> int:
     """End every level whose time is over, also those of players who went away; return how many there were."""
     open_levels = (
         select(*GAME_COLUMNS)
@@ -120,5 +120,5 @@ def end_overdue(conn: Connection, now_ms: int, zone: ZoneInfo, least_ms: int = 0
     rows = [read_row(tuple(values)) for values in conn.execute(open_levels)]
     overdue = [row for row in rows if is_overdue(row, now_ms)]
     for row in overdue:
-        games.expire(conn, row.id, row.player_id, now_ms, zone, least_ms)
+        games.expire(conn, row.id, row.player_id, now_ms, terms)
     return len(overdue)

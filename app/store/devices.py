@@ -2,10 +2,10 @@
 
 import hashlib
 from typing import Final, NamedTuple
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, delete, insert, select
 
+from app.config import Terms
 from app.store import joining, players
 from app.store.schema import DEVICE_CODES
 
@@ -26,9 +26,7 @@ def offer(conn: Connection, player_id: str, code: str, now_ms: int) -> None:
     conn.execute(insert(DEVICE_CODES).values(hash=_hash(code), player_id=player_id, expires_at=now_ms + LIFE_MS))
 
 
-def redeem(
-    conn: Connection, code: str, guest_id: str | None, now_ms: int, zone: ZoneInfo, least_ms: int = 0
-) -> Redeemed | None:
+def redeem(conn: Connection, code: str, guest_id: str | None, now_ms: int, terms: Terms) -> Redeemed | None:
     """Return the player that ``code`` leads to, once, with all that the device's own player ``guest_id`` had.
 
     ``None`` for a code that was used, is too old or never was.
@@ -46,7 +44,7 @@ def redeem(
     if guest_id is None or guest_id == player_id:
         return Redeemed(player_id, has_joined=False)
     has_joined = players.get(conn, guest_id) is not None
-    joining.join(conn, guest_id, player_id, now_ms, zone, least_ms)
+    joining.join(conn, guest_id, player_id, now_ms, terms)
     return Redeemed(player_id, has_joined)
 
 

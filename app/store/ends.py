@@ -1,12 +1,12 @@
 """What hangs on the first and the last move of a game: the player, the ranked place, the result, the running sum."""
 
 from datetime import date
-from typing import Final, Literal
-from zoneinfo import ZoneInfo
+from typing import Literal
 
 from sqlalchemy import Connection, select
 
-from app.game.day import day_end_ms, day_of
+from app.config import Terms
+from app.game.day import day_of, grace_end_ms
 from app.game.rules import RuleSet, rule_set
 from app.store import castle_runs, coins, players, tallies, vegas, win_counts
 from app.store.inserting import add_to_counts, insert_if_missing
@@ -17,19 +17,17 @@ from app.store.rows import GameRow
 from app.store.schema import RANK_COUNTS, RANKED_GAMES, RESULTS
 from app.store.signals import BOARDS, tell
 
-# How long after its day a finish still counts (R7.4).
-GRACE_MS: Final = 24 * 3600 * 1000
-
 WhyKeptOff = Literal["hand", "late", "record"]
 
 
-def start(conn: Connection, row: GameRow, now_ms: int, zone: ZoneInfo) -> GameRow:
+def start(conn: Connection, row: GameRow, now_ms: int, terms: Terms) -> GameRow:
     """Return ``row`` with its first move made at ``now_ms``; its player exists from now on.
 
     A game that would be ranked becomes practice where the player has started another on the board
     (R7.2) or its day is over (R7.4, R7.7).
     """
-    if row.ranked and row.board is not None and not (row.day == day_of(now_ms, zone).isoformat() and _claim(conn, row)):
+    is_today = row.day == day_of(now_ms, terms.zone).isoformat()
+    if row.ranked and row.board is not None and not (is_today and _claim(conn, row)):
         row = row._replace(ranked=False, practice=True)
     players.ensure(conn, row.player_id, now_ms)
     return row._replace(started_at=now_ms)
@@ -43,18 +41,18 @@ def _claim(conn: Connection, row: GameRow) -> bool:
     return conn.execute(holder).scalar() == row.id
 
 
-def end(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int = 0) -> None:
+def end(conn: Connection, row: GameRow, terms: Terms) -> None:
     """Write what an ended game leaves behind; one that never had a move leaves nothing.
 
-    What took fewer than ``least_ms`` for each entry is on no board, see :mod:`app.store.pace`.
+    What does not keep to ``terms`` is on no board, see :func:`why_kept_off`.
     """
     rules = rule_set(row.rules)
     if rules.table == "castle" and row.ended_at is not None:
         # A level that was opened counts for its run even without a move: its time runs all the same.
-        castle_runs.level_ended(conn, row if is_borne_out(conn, row) else row._replace(score=0), zone, least_ms)
+        castle_runs.level_ended(conn, row if is_borne_out(conn, row) else row._replace(score=0), terms)
     if row.started_at is None or row.ended_at is None:
         return
-    if row.ranked and row.day and row.board and why_kept_off(conn, row, zone, least_ms) is None:
+    if row.ranked and row.day and row.board and why_kept_off(conn, row, terms) is None:
         enter_board(conn, row, row.day, row.board, rules)
     if rules.scoring == "vegas":
         vegas.book(conn, row, rules)
@@ -62,21 +60,17 @@ def end(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int = 0) -> No
     win_counts.add(conn, row)
 
 
-def why_kept_off(conn: Connection, row: GameRow, zone: ZoneInfo, least_ms: int) -> WhyKeptOff | None:
+def why_kept_off(conn: Connection, row: GameRow, terms: Terms) -> WhyKeptOff | None:
     """Return why an ended game that was to count on a board of a day does not, ``None`` where it does.
 
-    ``hand``: no hand could have made its entries, which need ``least_ms`` each, on the average; ``late``: its
-    day's grace was over (R7.4); ``record``: its entries do not come to this end.
+    ``hand``: no hand could have made its entries, in so short a time; ``late``: its day's grace was over (R7.4);
+    ``record``: its entries do not come to this end.
     """
-    if is_too_fast(row, least_ms):
+    if is_too_fast(row, terms):
         return "hand"
-    if row.day is None or row.ended_at is None or not _is_in_time(row.ended_at, row.day, zone):
+    if row.day is None or row.ended_at is None or row.ended_at >= grace_end_ms(date.fromisoformat(row.day), terms.zone):
         return "late"
     return None if is_borne_out(conn, row) else "record"
-
-
-def _is_in_time(ended_at: int, day: str, zone: ZoneInfo) -> bool:
-    return ended_at < day_end_ms(date.fromisoformat(day), zone) + GRACE_MS
 
 
 def enter_board(conn: Connection, row: GameRow, day: str, board: str, rules: RuleSet) -> None:

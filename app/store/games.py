@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, Update, case, insert, literal_column, select, update
 
+from app.config import Terms
 from app.game.deal import Deal
 from app.game.errors import IllegalMoveError, InvalidMoveError
 from app.game.law import Event
@@ -124,10 +124,10 @@ def load_any(conn: Connection, game_id: str) -> GameRow | None:
     return read_row(tuple(found)) if found else None
 
 
-def create_played(conn: Connection, new: NewGame, texts: Sequence[str], now_ms: int, zone: ZoneInfo) -> GameRow:
+def create_played(conn: Connection, new: NewGame, texts: Sequence[str], now_ms: int, terms: Terms) -> GameRow:
     """Lay out a game in which the entries ``texts`` were made already, all at the start of its clock."""
     row = create(conn, new, now_ms)
-    return append(conn, new.id, new.player_id, 0, texts, now_ms, zone).row if texts else row
+    return append(conn, new.id, new.player_id, 0, texts, now_ms, terms).row if texts else row
 
 
 @lone
@@ -138,7 +138,7 @@ def append(
     version: int,
     texts: Sequence[str],
     now_ms: int,
-    zone: ZoneInfo,
+    terms: Terms,
     sent: int = 0,
     *,
     auto: bool = False,
@@ -146,9 +146,9 @@ def append(
 ) -> Outcome:
     """Apply entries in their order to the version that the player saw, up to the first that is not allowed.
 
-    ``zone`` is where the days of the daily begin. The first ``sent`` entries were sent before and no answer
-    came: those of them that the record holds at that version are taken already and count as taken now. With
-    ``auto`` cards that can never be needed go up by themselves afterwards (R9.3). ``by`` says whose hand it is.
+    The first ``sent`` entries were sent before and no answer came: those of them that the record holds at that
+    version are taken already and count as taken now. With ``auto`` cards that can never be needed go up by
+    themselves afterwards (R9.3). ``by`` says whose hand it is.
     Raises :class:`app.store.errors.GameNotFoundError`.
     """
     row = _found(load(conn, game_id, player_id))
@@ -157,18 +157,18 @@ def append(
         need_transaction(conn)
         row = _found(lock(conn, game_id, player_id))
     if row.version == version:
-        return _append(conn, row, texts, now_ms, zone, auto=auto, by=by)
+        return _append(conn, row, texts, now_ms, terms, auto=auto, by=by)
     made = made_before(conn, game_id, version, texts[:sent]) if row.version > version and sent else None
     if made is None:
         return Outcome(row, Game(state_of(row)), stale=True)
     if made.more or made.taken == len(texts):
         # What follows was played at a table that had not changed by itself: the page must look at it again.
         return Outcome(row, Game(state_of(row)), made.taken)
-    outcome = _append(conn, row, texts[made.taken :], now_ms, zone, auto=auto, by=by)
+    outcome = _append(conn, row, texts[made.taken :], now_ms, terms, auto=auto, by=by)
     return outcome if outcome.stale else outcome._replace(taken=outcome.taken + made.taken)
 
 
-def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> Outcome:
+def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, terms: Terms) -> Outcome:
     """End a game that its player turns away from: given up, if it had a move; an untouched one stays as it is.
 
     Raises :class:`app.store.errors.GameNotFoundError`.
@@ -176,20 +176,19 @@ def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: Zon
     row = _found(lock(conn, game_id, player_id))
     if row.status != "playing" or row.started_at is None:
         return Outcome(row, Game(state_of(row)))
-    return _append(conn, row, ["resign"], now_ms, zone, end_reason="left", by=Hand(least_ms=least_ms))
+    return _append(conn, row, ["resign"], now_ms, terms, end_reason="left")
 
 
-def give_up(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> GameRow:
+def give_up(conn: Connection, game_id: str, player_id: str, now_ms: int, terms: Terms) -> GameRow:
     """End a game that is under way as lost, whatever was played in it last; return the game.
 
     Raises :class:`app.store.errors.GameNotFoundError`.
     """
     row = _found(lock(conn, game_id, player_id))
-    by = Hand(least_ms=least_ms)
-    return _append(conn, row, ["resign"], now_ms, zone, by=by).row if row.status == "playing" else row
+    return _append(conn, row, ["resign"], now_ms, terms).row if row.status == "playing" else row
 
 
-def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> GameRow:
+def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, terms: Terms) -> GameRow:
     """End a level whose time is over, at the moment it was (R6.5); return the game, which may have ended already.
 
     Raises :class:`app.store.errors.GameNotFoundError`.
@@ -201,7 +200,7 @@ def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, zone: Zo
     after = with_state(row, time_out(state_of(row)), last)
     if not save(conn, after, row.version, []):
         return _found(load(conn, game_id, player_id))
-    ends.end(conn, after, zone, least_ms)
+    ends.end(conn, after, terms)
     return after
 
 
@@ -216,7 +215,7 @@ def _append(
     row: GameRow,
     texts: Sequence[str],
     now_ms: int,
-    zone: ZoneInfo,
+    terms: Terms,
     end_reason: EndReason | None = None,
     *,
     auto: bool = False,
@@ -228,7 +227,7 @@ def _append(
         return Outcome(row, game, error=error)
     after = row
     if row.started_at is None and any(entry.text not in CONTROL_ENTRIES for entry in entries):
-        after = ends.start(conn, row, now_ms, zone)
+        after = ends.start(conn, row, now_ms, terms)
     after = _marked(with_state(after, game.state, now_ms), by)
     if end_reason is not None:
         after = after._replace(end_reason=end_reason)
@@ -240,7 +239,7 @@ def _append(
         present = _found(load(conn, row.id, row.player_id))
         return Outcome(present, Game(state_of(present)), stale=True)
     if after.ended_at is not None:
-        ends.end(conn, after, zone, by.least_ms)
+        ends.end(conn, after, terms)
     return Outcome(after, game, taken, error, told=told)
 
 

@@ -7,10 +7,10 @@ the castles under way the one begun first goes on.
 """
 
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import Connection, Table, delete, func, or_, select, text, update
 
+from app.config import Terms
 from app.store import boards, castles, players, standings, tallies
 from app.store.castle_runs import BOARD as CASTLES
 from app.store.inserting import insert_if_missing
@@ -30,7 +30,7 @@ from app.store.schema import (
 )
 
 
-def join(conn: Connection, guest_id: str, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int = 0) -> None:
+def join(conn: Connection, guest_id: str, player_id: str, now_ms: int, terms: Terms) -> None:
     """Give everything of the player ``guest_id`` to ``player_id``, both locked; afterwards the former is no more.
 
     Tokens of the guest's programs and codes for its devices end: whoever holds one does not get to be the other player.
@@ -38,7 +38,7 @@ def join(conn: Connection, guest_id: str, player_id: str, now_ms: int, zone: Zon
     guest = players.get(conn, guest_id)
     if guest is not None:
         players.ensure(conn, player_id, now_ms)
-    _end_second_run(conn, guest_id, player_id, now_ms, zone, least_ms)
+    _end_second_run(conn, guest_id, player_id, now_ms, terms)
     _keep_first_games(conn, guest_id, player_id)
     _keep_best_runs(conn, guest_id, player_id)
     coins = _join_coins(conn, guest_id, player_id)
@@ -64,14 +64,12 @@ def lock(conn: Connection, *ids: str) -> None:
         conn.execute(text("LOCK TABLE settled_days IN EXCLUSIVE MODE"))
 
 
-def _end_second_run(
-    conn: Connection, guest_id: str, player_id: str, now_ms: int, zone: ZoneInfo, least_ms: int
-) -> None:
+def _end_second_run(conn: Connection, guest_id: str, player_id: str, now_ms: int, terms: Terms) -> None:
     """Of two runs under way end the one begun later with the points that it has (R6.5)."""
     runs = [run for who in (guest_id, player_id) if (run := castles.running(conn, who)) is not None]
     if len(runs) == 2:
         later = max(runs, key=lambda run: (run.begun_at, run.id))
-        castles.give_up(conn, later.player_id, now_ms, zone, least_ms)
+        castles.give_up(conn, later.player_id, now_ms, terms)
 
 
 def _keep_first_games(conn: Connection, guest_id: str, player_id: str) -> None:

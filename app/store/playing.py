@@ -8,8 +8,8 @@ was not taken, goes the whole way. Kept rows are never believed: a step names wh
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
-from zoneinfo import ZoneInfo
 
+from app.config import Terms
 from app.game.state import Game, HistoryMissingError
 from app.store import games
 from app.store.clock import elapsed
@@ -37,7 +37,7 @@ class Playing:
         version: int,
         texts: Sequence[str],
         now_ms: int,
-        zone: ZoneInfo,
+        terms: Terms,
         sent: int = 0,
         *,
         auto: bool = False,
@@ -60,7 +60,7 @@ class Playing:
                     self._keep(step.after)
                     return outcome
         append = partial(games.append, auto=auto, by=by)
-        outcome = await self._database.write(append, game_id, player_id, version, texts, now_ms, zone, sent)
+        outcome = await self._database.write(append, game_id, player_id, version, texts, now_ms, terms, sent)
         self._keep(outcome.row)
         return outcome
 

@@ -7,10 +7,10 @@ from app.web.site import Visit
 
 def kept_off(levels: list[Level], visit: Visit) -> str:
     """Return a sentence on the level that was played faster than a hand can, empty where none was."""
-    words, least_ms = visit.words, visit.site.settings.fastest_move
+    words = visit.words
     for level in levels:
         row = level.game
-        if row.status != "playing" and is_too_fast(row, least_ms):
+        if row.status != "playing" and is_too_fast(row, visit.site.terms):
             return words.gettext(
                 "Kept off the leaderboard: %(moves)s moves in %(time)s in level %(number)s are more than a hand "
                 "can make.",

@@ -128,8 +128,7 @@ async def _found(visit: Visit, level: int) -> ReadyDeal | None:
 async def give_up(request: Request) -> Response:
     """End the run with the points that it has."""
     visit = visit_of(request)
-    zone, least_ms = visit.site.settings.time_zone, visit.site.settings.fastest_move
-    run = await visit.site.database.write(castles.give_up, visit.player_id or "", now_ms(), zone, least_ms)
+    run = await visit.site.database.write(castles.give_up, visit.player_id or "", now_ms(), visit.site.terms)
     return visit.redirect(f"/castles/{run.id}" if run is not None else "/castles")
 
 

@@ -80,8 +80,7 @@ async def redeem(request: Request) -> Response:
     """Make this device the player's that a code leads to, and bring along what was played here."""
     visit = visit_of(request)
     typed = _read_code((await form_fields(request)).get("code", ""))
-    zone, least_ms = visit.site.settings.time_zone, visit.site.settings.fastest_move
-    redeemed = await visit.site.database.write(devices.redeem, typed, visit.player_id, now_ms(), zone, least_ms)
+    redeemed = await visit.site.database.write(devices.redeem, typed, visit.player_id, now_ms(), visit.site.terms)
     if redeemed is None:
         trouble = visit.words.gettext(
             "This code is not good any more. Each works once, for ten minutes: make a new one."

@@ -44,8 +44,7 @@ async def own_game(visit: Visit, game_id: str) -> GameRow:
     if row is None:
         raise GameNotFoundError
     if is_overdue(row, now_ms()):
-        zone, least_ms = visit.site.settings.time_zone, visit.site.settings.fastest_move
-        return await visit.site.database.write(expire, row.id, row.player_id, now_ms(), zone, least_ms)
+        return await visit.site.database.write(expire, row.id, row.player_id, now_ms(), visit.site.terms)
     return row
 
 

@@ -55,8 +55,7 @@ async def start(request: Request) -> Response:
     player_id = visit.player_id or new_id()
     new = games.NewGame(new_id(), player_id, rules, deal, code=code, difficulty=difficulty)
     left_id = left.id if left is not None else None
-    settings = visit.site.settings
-    await visit.site.database.write(deal_anew, new, left_id, now_ms(), settings.time_zone, settings.fastest_move)
+    await visit.site.database.write(deal_anew, new, left_id, now_ms(), visit.site.terms)
     response = visit.redirect(f"/game/{new.id}", player_id)
     chosen = chosen_in(fields)
     if chosen is not None and not fields.get("code"):
@@ -136,12 +135,8 @@ async def give_up(request: Request) -> Response:
     """End the game as lost (R8.5); one that has ended already stays as it is."""
     visit = visit_of(request)
     row = await own_game(visit, request.path_params["game_id"])
-    settings = visit.site.settings
     if row.status == "playing":
-        owner = visit.player_id or ""
-        await visit.site.database.write(
-            games.give_up, row.id, owner, now_ms(), settings.time_zone, settings.fastest_move
-        )
+        await visit.site.database.write(games.give_up, row.id, row.player_id, now_ms(), visit.site.terms)
     return visit.redirect(f"/game/{row.id}")
 
 

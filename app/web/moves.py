@@ -140,8 +140,6 @@ async def _entered(visit: Visit, game_id: str, wanted: Play, answer: Callable[[P
     if "hint" in texts:
         # A hint is worked out before it is entered: it goes with the next request, and so does what follows it.
         texts = texts[: texts.index("hint")]
-    zone = visit.site.settings.time_zone
-    hand = games.Hand(least_ms=visit.site.settings.fastest_move)
     auto = bool(visit.look.get("auto"))
     foreseen: tuple[games.Outcome, Response] | None = None
 
@@ -156,10 +154,9 @@ async def _entered(visit: Visit, game_id: str, wanted: Play, answer: Callable[[P
         wanted.version,
         texts,
         now_ms(),
-        zone,
+        visit.site.terms,
         wanted.sent,
         auto=auto,
-        by=hand,
         foresee=foresee,
     )
     visit.site.metrics.entered(outcome.taken, is_refused=outcome.error is not None)

@@ -164,8 +164,7 @@ async def play_on(request: Request) -> Response:
     texts = _moves_that_stand(_at(record, step))
     player_id = visit.player_id or new_id()
     new = games.NewGame(new_id(), player_id, rule_set(_free_key(row.rules)), record.deal, code=row.code)
-    zone = visit.site.settings.time_zone
-    await visit.site.database.write(games.create_played, new, texts, now_ms(), zone)
+    await visit.site.database.write(games.create_played, new, texts, now_ms(), visit.site.terms)
     return visit.redirect(f"/game/{new.id}", player_id)
 
 

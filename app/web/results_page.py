@@ -124,8 +124,8 @@ async def _reward(visit: Visit, counted: Counted, today: date) -> RewardView:
 
 
 async def _reason(row: GameRow, visit: Visit) -> str:
-    words, settings = visit.words, visit.site.settings
-    why = await visit.site.database.read(why_kept_off, row, settings.time_zone, settings.fastest_move)
+    words = visit.words
+    why = await visit.site.database.read(why_kept_off, row, visit.site.terms)
     match why:
         case "hand":
             return words.gettext(

@@ -33,6 +33,7 @@ class Site:
 
     def __init__(self, settings: Settings, database: Database, background: Background) -> None:
         self.settings = settings
+        self.terms = settings.terms
         self.database = database
         self.playing = Playing(database)
         self.live = LiveBoards(database)

@@ -19,6 +19,7 @@ from zoneinfo import ZoneInfo
 
 import psutil
 
+from app.config import Terms
 from app.game.deal import deal_from_code
 from app.game.law import legal_moves
 from app.game.rules import rule_set
@@ -27,7 +28,7 @@ from app.store import games
 from app.store.database import Database
 from app.store.migrate import migrate
 
-UTC = ZoneInfo("UTC")
+TERMS = Terms(ZoneInfo("UTC"), least_ms=0)
 RULES = rule_set("standard-1")
 NOW = 1_800_000_000_000
 
@@ -57,7 +58,7 @@ async def play(database: Database, code: str, stop: float, times: list[float]) -
             began = time.perf_counter()
             if began > stop:
                 return
-            outcome = await database.write(games.append, game_id, player, version, [text], NOW + version * 1000, UTC)
+            outcome = await database.write(games.append, game_id, player, version, [text], NOW + version * 1000, TERMS)
             assert outcome.taken == 1
             times.append(time.perf_counter() - began)
 

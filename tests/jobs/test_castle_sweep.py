@@ -11,7 +11,7 @@ from app.store.clock import LOOK_MS
 from app.store.ready_deals import ReadyDeal
 from app.store.signals import Signals
 from tests.databases import Running
-from tests.store.play import UTC
+from tests.store.play import TERMS
 from tests.store.test_castles import LINES
 from tests.waiting import HANGS
 
@@ -29,7 +29,7 @@ def test_a_level_left_open_before_a_restart_is_ended_by_the_server(database: Run
     for player, at in (("gone", began), ("here", now)):
         database.write(castles.begin, f"run of {player}", player, at)
         database.write(castles.open_level, player, f"level of {player}", ReadyDeal("32", 1), at)
-    database.write(games.append, "level of gone", "gone", 0, ["draw"], began + LOOK_MS, UTC)
+    database.write(games.append, "level of gone", "gone", 0, ["draw"], began + LOOK_MS, TERMS)
     _leave_after_a_fast_level(database, began)
     settings = Settings(data=tmp_path, database_url=database.url, secret=b"k" * 32)
 
@@ -57,5 +57,5 @@ def _leave_after_a_fast_level(database: Running, began: int) -> None:
     code, line = LINES["castle-1"]
     database.write(castles.begin, "run of fast", "fast", began)
     won = database.write(castles.open_level, "fast", "won in no time", ReadyDeal(code, 1), began)
-    assert database.write(games.append, won.id, "fast", 0, line, began, UTC).row.status == "won"
+    assert database.write(games.append, won.id, "fast", 0, line, began, TERMS).row.status == "won"
     database.write(castles.open_level, "fast", "left", ReadyDeal(LINES["castle-2"][0], 1), began)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from app.config import Terms
 from app.game.deal import deal_from_code
 from app.game.law import legal_moves
 from app.game.rules import rule_set
@@ -13,6 +14,7 @@ from app.store.games import GameRow, NewGame, Outcome
 from tests.databases import Running
 
 UTC = ZoneInfo("UTC")
+TERMS = Terms(UTC, least_ms=0)  # tests play faster than any hand
 DAY = "2026-11-29"
 MORNING = 1_795_910_400_000  # the first moment of that day, UTC
 HOUR = 3_600_000
@@ -38,10 +40,10 @@ def deal_daily(database: Running, game_id: str = "game", board: str = "standard-
 
 
 def enter(
-    database: Running, row: GameRow, *texts: str, now: int = NOON, version: int | None = None, zone: ZoneInfo = UTC
+    database: Running, row: GameRow, *texts: str, now: int = NOON, version: int | None = None, terms: Terms = TERMS
 ) -> Outcome:
     seen = row.version if version is None else version
-    return database.write(games.append, row.id, row.player_id, seen, texts, now, zone)
+    return database.write(games.append, row.id, row.player_id, seen, texts, now, terms)
 
 
 def play(database: Running, row: GameRow, texts: Sequence[str], now: int = NOON, step: int = 0) -> GameRow:

@@ -10,7 +10,7 @@ from app.store import games
 from app.store.games import GameRow, Outcome
 from tests.browser.tables import laid
 from tests.databases import Running
-from tests.store.play import NOON, UTC, deal, some_entry, stored
+from tests.store.play import NOON, TERMS, deal, some_entry, stored
 
 # Two aces lie open; nine of hearts to ten of spades uncovers 2C and then 3C.
 POSITION = laid("3C2C|9H", "TS", "7S|AD", "7D|AH", "", "", "KC", waste="9D", up="A---", stock="5S4S")
@@ -24,7 +24,7 @@ def send(
 ) -> Outcome:
     seen = row.version if version is None else version
     append = partial(games.append, auto=True)
-    return database.write(append, row.id, row.player_id, seen, texts, now, UTC, sent)
+    return database.write(append, row.id, row.player_id, seen, texts, now, TERMS, sent)
 
 
 def start_at(database: Running, position: str = POSITION) -> GameRow:
@@ -111,8 +111,8 @@ def test_an_undo_whose_answer_was_lost_is_not_made_twice(database: Running) -> N
 def test_what_another_page_put_up_is_no_answer_that_was_lost(database: Running) -> None:
     start = start_at(database)
     row = send(database, start, "draw").row
-    later = database.write(games.append, row.id, row.player_id, row.version, ["T1-T2"], NOON + 5000, UTC)
-    later = database.write(games.append, row.id, row.player_id, later.row.version, ["T1-F"], NOON + 9000, UTC)
+    later = database.write(games.append, row.id, row.player_id, row.version, ["T1-T2"], NOON + 5000, TERMS)
+    later = database.write(games.append, row.id, row.player_id, later.row.version, ["T1-F"], NOON + 9000, TERMS)
     outcome = send(database, start, "draw", version=0, sent=1)
     assert (outcome.stale, outcome.taken) == (True, 0)
     assert outcome.row == later.row

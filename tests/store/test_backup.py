@@ -16,7 +16,7 @@ from app.store.errors import NotEmptyError
 from app.store.migrate import downgrade
 from app.store.schema import METADATA
 from tests.databases import Postgres, Running
-from tests.store.play import NOON, UTC, deal, deal_daily, enter, play, stored, winning_line
+from tests.store.play import NOON, TERMS, deal, deal_daily, enter, play, stored, winning_line
 
 Rows = dict[str, list[tuple[Any, ...]]]
 
@@ -68,7 +68,7 @@ def test_a_copy_made_while_serving_is_one_moment_and_goes_into_a_new_place(
         async def one(row: games.GameRow) -> None:
             version = 0
             while not copying.done():
-                await served.database.write(games.append, row.id, row.player_id, version, ["draw"], NOON, UTC)
+                await served.database.write(games.append, row.id, row.player_id, version, ["draw"], NOON, TERMS)
                 version += 1
                 if version == 24:
                     break

@@ -14,7 +14,7 @@ from app.store.clock import LATE_MS, LOOK_MS, deadline, elapsed
 from app.store.ready_deals import ReadyDeal
 from app.store.rows import GameRow
 from tests.databases import Running
-from tests.store.play import DAY, NOON, UTC, enter, play
+from tests.store.play import DAY, NOON, TERMS, UTC, enter, play
 
 SECOND = 1000
 SOLVER = 4
@@ -179,8 +179,8 @@ def test_the_last_card_in_the_last_second_wins_and_a_later_time_out_changes_noth
     won = enter(database, row, line[-1], now=NOON + 499 * SECOND + 999).row
     assert won.status == "won"
     late = NOON + 900 * SECOND
-    assert database.write(games.expire, row.id, "ada", late, UTC) == won
-    assert database.write(castles.end_overdue, late, UTC) == 0
+    assert database.write(games.expire, row.id, "ada", late, TERMS) == won
+    assert database.write(castles.end_overdue, late, TERMS) == 0
     assert run(database).done == 1
 
 
@@ -206,9 +206,9 @@ def test_a_level_left_open_is_ended_by_the_server_once(database, moves):
         row = enter(database, row, "draw").row
     last = deadline(row)
     assert last == NOON + (500 * SECOND if moves else LOOK_MS + 500 * SECOND)
-    assert database.write(castles.end_overdue, last + LATE_MS, UTC) == 0
-    assert database.write(castles.end_overdue, last + 3 * 24 * 3600 * SECOND, UTC) == 1
-    assert database.write(castles.end_overdue, last + 3 * 24 * 3600 * SECOND, UTC) == 0
+    assert database.write(castles.end_overdue, last + LATE_MS, TERMS) == 0
+    assert database.write(castles.end_overdue, last + 3 * 24 * 3600 * SECOND, TERMS) == 1
+    assert database.write(castles.end_overdue, last + 3 * 24 * 3600 * SECOND, TERMS) == 0
     after = run(database)
     # It ended when its time was over, not when somebody looked.
     assert (after.end_reason, after.ended_at, after.points) == ("time", last, 4864)
@@ -219,8 +219,8 @@ def test_of_several_that_end_it_at_once_one_does(database):
     begin(database)
     row = enter(database, open_level(database, 1), "draw").row
     late = NOON + 600 * SECOND
-    calls = [(games.expire, row.id, "ada", late, UTC), (castles.end_overdue, late, UTC)] * 2
-    ended = database.write_all(*calls, (games.append, row.id, "ada", 1, ["draw"], late, UTC))
+    calls = [(games.expire, row.id, "ada", late, TERMS), (castles.end_overdue, late, TERMS)] * 2
+    ended = database.write_all(*calls, (games.append, row.id, "ada", 1, ["draw"], late, TERMS))
     assert not [one for one in ended if isinstance(one, Exception)]
     assert run(database).moves == 1
     assert database.read(castle_boards.size, "all") == 1
@@ -230,30 +230,30 @@ def test_giving_up_keeps_the_points_so_far(database):
     begin(database)
     win(database, 1)
     row = enter(database, open_level(database, 2), "draw").row
-    given_up = database.write(castles.give_up, "ada", NOON + SECOND, UTC)
+    given_up = database.write(castles.give_up, "ada", NOON + SECOND, TERMS)
     assert (given_up.end_reason, given_up.points) == ("resigned", 4864)
     assert database.read(games.load, row.id, "ada").end_reason == "resigned"
-    assert database.write(castles.give_up, "ada", NOON + SECOND, UTC) is None
+    assert database.write(castles.give_up, "ada", NOON + SECOND, TERMS) is None
 
 
 def test_a_run_may_be_given_up_between_two_levels(database):
     begin(database)
     win(database, 1)
-    assert database.write(castles.give_up, "ada", NOON + SECOND, UTC).end_reason == "resigned"
+    assert database.write(castles.give_up, "ada", NOON + SECOND, TERMS).end_reason == "resigned"
     assert database.read(castle_boards.own_rank, "all", "ada").points == 4864
 
 
 def test_a_run_without_a_move_is_on_no_leaderboard(database):
     begin(database)
     open_level(database, 1)
-    database.write(castles.give_up, "ada", NOON, UTC)
+    database.write(castles.give_up, "ada", NOON, TERMS)
     assert [database.read(castle_boards.size, period) for period in PERIODS] == [0, 0, 0]
 
 
 def finished(database: Running, player: str, points: int, now: int = NOON, number: itertools.count = itertools.count()):  # noqa: B008
     """A run that ended with so many points."""
     made = begin(database, player, f"run {next(number)}", now)
-    database.write(castle_runs.save, made._replace(points=points, moves=9, ended_at=now, end_reason="time"), UTC)
+    database.write(castle_runs.save, made._replace(points=points, moves=9, ended_at=now, end_reason="time"), TERMS)
     return made.id
 
 

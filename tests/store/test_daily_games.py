@@ -1,7 +1,5 @@
 """Which game a player sits down to on a board of the day."""
 
-from zoneinfo import ZoneInfo
-
 import pytest
 
 from app.game.deal import deal_from_code
@@ -10,10 +8,10 @@ from app.store import dailies, daily_games, games
 from app.store.games import NewGame
 from app.store.rows import GameRow
 from tests.databases import Running
+from tests.store.play import TERMS
 
 DAY = "2026-11-29"
 NOON = 1_795_953_600_000  # of that day
-ZONE = ZoneInfo("UTC")
 BOARDS = ["standard-1", "standard-3", "vegas-1", "vegas-3"]
 
 
@@ -25,7 +23,7 @@ def sit_down(
 
 
 def enter(database: Running, row: GameRow, *texts: str) -> GameRow:
-    return database.write(games.append, row.id, row.player_id, row.version, texts, NOON + 1000, ZONE).row
+    return database.write(games.append, row.id, row.player_id, row.version, texts, NOON + 1000, TERMS).row
 
 
 def test_an_untouched_game_is_used_again(database):

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from app.config import Terms
 from app.store import boards, daily_games, games
 from tests.databases import Running
 from tests.store.play import (
@@ -13,7 +14,7 @@ from tests.store.play import (
     HOUR,
     MORNING,
     NOON,
-    UTC,
+    TERMS,
     deal,
     deal_daily,
     enter,
@@ -54,7 +55,7 @@ def test_a_vegas_win_stands_at_its_balance(database: Running) -> None:
 def test_the_winning_request_sent_twice_pays_once(database: Running, seconds: int, bonus: int) -> None:
     line = winning_line("daily-standard-1")
     row = play(database, deal_daily(database), line[:-1])
-    call = (games.append, row.id, row.player_id, row.version, line[-1:], NOON + seconds * 1000, UTC)
+    call = (games.append, row.id, row.player_id, row.version, line[-1:], NOON + seconds * 1000, TERMS)
     answers = database.write_all(call, call, call)
     assert sorted(answer.taken for answer in answers) == [0, 0, 1]
     plain = max(row.score - 2 * (seconds // 10), 0) + 10
@@ -86,7 +87,7 @@ def test_the_first_started_game_is_the_ranked_one(database: Running) -> None:
 
 def test_of_many_first_moves_at_once_one_game_is_ranked(database: Running) -> None:
     rows = [deal_daily(database, f"game {number}") for number in range(12)]
-    answers = database.write_all(*((games.append, row.id, "ada", 0, ["draw"], NOON, UTC) for row in rows))
+    answers = database.write_all(*((games.append, row.id, "ada", 0, ["draw"], NOON, TERMS) for row in rows))
     assert all(answer.taken == 1 for answer in answers)
     assert sorted(answer.row.ranked for answer in answers) == [False] * 11 + [True]
     assert all(answer.row.ranked is not answer.row.practice for answer in answers)
@@ -129,12 +130,12 @@ def test_a_finish_counts_for_a_day_after_the_day(database: Running, finish: int,
 
 
 def test_the_day_is_the_installations(database: Running) -> None:
-    berlin = ZoneInfo("Europe/Berlin")  # an hour ahead of UTC in November
-    row = enter(database, deal_daily(database), "draw", now=MORNING - HOUR, zone=berlin).row
+    berlin = Terms(ZoneInfo("Europe/Berlin"), least_ms=0)  # an hour ahead of UTC in November
+    row = enter(database, deal_daily(database), "draw", now=MORNING - HOUR, terms=berlin).row
     assert row.ranked
-    row = enter(database, row, "resign", now=EVENING - HOUR + 24 * HOUR, zone=berlin).row
+    row = enter(database, row, "resign", now=EVENING - HOUR + 24 * HOUR, terms=berlin).row
     assert results(database) == []
-    late = enter(database, deal_daily(database, "late", player="bob"), "draw", now=EVENING - HOUR, zone=berlin).row
+    late = enter(database, deal_daily(database, "late", player="bob"), "draw", now=EVENING - HOUR, terms=berlin).row
     assert late.practice
 
 
@@ -142,7 +143,7 @@ def test_a_vegas_game_goes_into_the_running_sum_however_it_ends(database: Runnin
     won = play(database, deal(database, "won", "vegas-3"), winning_line("daily-vegas-3"))
     enter(database, deal(database, "given up", "vegas-1"), "T4-F", "resign")
     left = enter(database, deal(database, "left", "vegas-1", player="bob"), "draw").row
-    database.write(games.leave, left.id, "bob", NOON, UTC)
+    database.write(games.leave, left.id, "bob", NOON, TERMS)
     enter(database, deal(database, "running", "vegas-1"), "draw")
     enter(database, deal(database, "other table", "standard-1"), "draw", "resign")
     assert won.score == 208

@@ -11,7 +11,7 @@ from app.game.rules import ALL_KEYS
 from app.store import games, players
 from app.store.errors import GameNotFoundError, UnavailableError
 from tests.databases import Running
-from tests.store.play import NOON, UTC, deal, deal_daily, enter, play, some_entry, stored
+from tests.store.play import NOON, TERMS, deal, deal_daily, enter, play, some_entry, stored
 
 
 def test_a_deal_is_kept_as_it_is_made(database: Running) -> None:
@@ -82,7 +82,7 @@ def test_another_version_applies_nothing_and_shows_the_present_game(database: Ru
 
 def test_the_same_move_posted_twice_is_applied_once(database: Running) -> None:
     row = play(database, deal(database), ["draw"])
-    call = (games.append, row.id, row.player_id, row.version, ["draw"], NOON, UTC)
+    call = (games.append, row.id, row.player_id, row.version, ["draw"], NOON, TERMS)
     answers = database.write_all(call, call)
     assert sorted(answer.taken for answer in answers) == [0, 1]
     assert sorted(answer.stale for answer in answers) == [False, True]
@@ -93,7 +93,7 @@ def test_the_same_move_posted_twice_is_applied_once(database: Running) -> None:
 @pytest.mark.parametrize("played", [[], ["draw"]])
 def test_of_many_at_once_with_one_version_one_is_applied(database: Running, played: list[str]) -> None:
     row = play(database, deal_daily(database), played)
-    calls = [(games.append, row.id, row.player_id, row.version, ["draw"], NOON + number, UTC) for number in range(24)]
+    calls = [(games.append, row.id, row.player_id, row.version, ["draw"], NOON + number, TERMS) for number in range(24)]
     answers = database.write_all(*calls)
     assert sum(answer.taken for answer in answers) == 1
     assert sum(answer.stale for answer in answers) == 23
@@ -104,7 +104,7 @@ def test_of_many_at_once_with_one_version_one_is_applied(database: Running, play
 def test_games_played_at_once_do_not_touch_each_other(database: Running) -> None:
     rows = {str(number): deal(database, str(number), player=f"player {number}") for number in range(30)}
     for _ in range(8):
-        calls = [(games.append, row.id, row.player_id, row.version, ["draw"], NOON, UTC) for row in rows.values()]
+        calls = [(games.append, row.id, row.player_id, row.version, ["draw"], NOON, TERMS) for row in rows.values()]
         for answer in database.write_all(*calls):
             assert answer.taken == 1
             rows[answer.row.id] = answer.row
@@ -118,7 +118,7 @@ def test_another_players_game_is_not_there(database: Running) -> None:
     assert database.read(games.load, row.id, "eve") is None
     for write in (
         lambda: enter(database, other, "draw"),
-        lambda: database.write(games.leave, row.id, "eve", NOON, UTC),
+        lambda: database.write(games.leave, row.id, "eve", NOON, TERMS),
     ):
         with pytest.raises(GameNotFoundError):
             write()
@@ -136,7 +136,7 @@ def test_an_ended_game_is_read_only(database: Running) -> None:
     assert outcome.error.reason == "game_over"
     assert not database.write(games.pause, row.id, row.player_id, NOON)
     assert not database.write(games.resume, row.id, row.player_id, NOON)
-    assert database.write(games.leave, row.id, row.player_id, NOON, UTC).row == row
+    assert database.write(games.leave, row.id, row.player_id, NOON, TERMS).row == row
     assert stored(database, row) == row
 
 
@@ -163,16 +163,16 @@ def test_a_game_given_up_without_a_move_leaves_nothing(database: Running) -> Non
 
 def test_leaving_a_game_ends_it_once_and_says_so(database: Running) -> None:
     row = play(database, deal(database, rules="vegas-1"), ["draw"])
-    left = database.write(games.leave, row.id, row.player_id, NOON + 9000, UTC).row
+    left = database.write(games.leave, row.id, row.player_id, NOON + 9000, TERMS).row
     assert (left.status, left.end_reason, left.version) == ("lost", "left", 2)
     assert replay(database.read(games.record, left)).state.status == "lost"
     assert database.rows("SELECT game_id, draw, balance, at FROM vegas_ledger") == [("game", 1, -52, NOON + 9000)]
-    assert database.write(games.leave, row.id, row.player_id, NOON + 10_000, UTC).row == left
+    assert database.write(games.leave, row.id, row.player_id, NOON + 10_000, TERMS).row == left
 
 
 def test_an_untouched_game_is_not_ended_by_leaving_it(database: Running) -> None:
     row = deal(database)
-    assert database.write(games.leave, row.id, row.player_id, NOON, UTC).row == row
+    assert database.write(games.leave, row.id, row.player_id, NOON, TERMS).row == row
 
 
 def test_games_under_way_are_found_the_newest_first(database: Running) -> None:
@@ -242,9 +242,9 @@ def test_a_board_that_is_taken_over_by_another_transaction_is_stale(database: Ru
 
         present = module.load(conn, row.id, row.player_id)
         assert present is not None
-        first = module.append(conn, row.id, row.player_id, row.version, ["draw"], NOON, UTC)
+        first = module.append(conn, row.id, row.player_id, row.version, ["draw"], NOON, TERMS)
         assert first.taken == 1
-        return module._append(conn, present, ["draw"], NOON, UTC)
+        return module._append(conn, present, ["draw"], NOON, TERMS)
 
     outcome = database.write(overtaken)
     assert outcome.stale
@@ -258,7 +258,7 @@ def test_entries_whose_answer_was_lost_are_not_made_twice(database: Running, los
     row = deal(database)
     texts = ["draw", "draw", "undo"]
     play(database, row, texts[:lost])
-    again = database.write(games.append, row.id, row.player_id, 0, texts, NOON, UTC, 3)
+    again = database.write(games.append, row.id, row.player_id, 0, texts, NOON, TERMS, 3)
     assert (again.taken, again.stale, again.row.version) == (3, False, 3)
     assert [entry.text for entry in database.read(games.record, again.row).entries] == texts
 
@@ -267,7 +267,7 @@ def test_other_entries_made_meanwhile_are_a_stale_version(database: Running) -> 
     row = deal(database)
     present = play(database, row, ["draw", "draw"])
     for texts, sent in ((["draw", "T4-F"], 2), (["draw", "draw"], 1), (["draw"], 1), ([], 0)):
-        again = database.write(games.append, row.id, row.player_id, 0, texts, NOON, UTC, sent)
+        again = database.write(games.append, row.id, row.player_id, 0, texts, NOON, TERMS, sent)
         assert (again.taken, again.stale, again.row) == (0, True, present)
 
 

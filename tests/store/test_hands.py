@@ -5,7 +5,7 @@ from functools import partial
 from app.store import games, tokens
 from app.store.games import Hand
 from tests.databases import Running
-from tests.store.play import NOON, UTC, deal, deal_daily, enter, stored, winning_line
+from tests.store.play import NOON, TERMS, deal, deal_daily, enter, stored, winning_line
 
 PROGRAM = Hand(is_program=True, may_rank=False)
 RANKED_PROGRAM = Hand(is_program=True)
@@ -13,7 +13,7 @@ RANKED_PROGRAM = Hand(is_program=True)
 
 def by(database: Running, hand: Hand, row: games.GameRow, *texts: str) -> games.GameRow:
     append = partial(games.append, by=hand)
-    outcome = database.write(append, row.id, row.player_id, row.version, texts, NOON, UTC)
+    outcome = database.write(append, row.id, row.player_id, row.version, texts, NOON, TERMS)
     assert outcome.taken == len(texts), outcome
     assert stored(database, row) == outcome.row
     return outcome.row
@@ -45,7 +45,7 @@ def test_a_ranked_programs_game_counts(database: Running):
 def test_a_refused_entry_marks_nothing(database: Running):
     row = deal(database)
     append = partial(games.append, by=PROGRAM)
-    assert database.write(append, row.id, row.player_id, 0, ["redeal"], NOON, UTC).taken == 0
+    assert database.write(append, row.id, row.player_id, 0, ["redeal"], NOON, TERMS).taken == 0
     assert not stored(database, row).by_program
 
 

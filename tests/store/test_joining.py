@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 from sqlalchemy import Connection, select
 
+from app.config import Terms
 from app.store import (
     boards,
     castles,
@@ -26,16 +27,19 @@ from app.store.ready_deals import ReadyDeal
 from app.store.rows import COLUMNS, read_row
 from app.store.schema import GAMES, METADATA
 from tests.databases import Running
-from tests.store.play import DAY, HOUR, NOON, UTC, deal, deal_daily, enter, stored, winning_line
+from tests.store.play import DAY, HOUR, NOON, TERMS, UTC, deal, deal_daily, enter, play, stored, winning_line
+from tests.store.test_castles import LINES
 
 CODE = "ABCD2345"
 LINE = winning_line("daily-standard-1")
 
 
-def join(database: Running, now: int = NOON + HOUR, guest: str = "bob", player: str = "ada") -> bool:
+def join(
+    database: Running, now: int = NOON + HOUR, guest: str = "bob", player: str = "ada", terms: Terms = TERMS
+) -> bool:
     """Let the guest's device join the player."""
     database.write(devices.offer, player, CODE, now)
-    redeemed = database.write(devices.redeem, CODE, guest, now, UTC)
+    redeemed = database.write(devices.redeem, CODE, guest, now, terms)
     assert redeemed is not None
     assert redeemed.player_id == player
     return redeemed.has_joined
@@ -306,6 +310,28 @@ def test_of_two_runs_of_the_castles_the_one_begun_first_goes_on(database: Runnin
     assert count(database, "castle_bests") == 3
 
 
+@pytest.mark.parametrize("owner", ["ada", "bob"])
+@pytest.mark.parametrize("is_within", [True, False], ids=["within a level", "between two levels"])
+@pytest.mark.parametrize(("each", "boards"), [(119, 0), (130, 3)])
+def test_a_run_that_joining_ends_is_on_no_board_with_a_level_faster_than_a_hand(
+    database: Running, owner: str, is_within: bool, each: int, boards: int
+) -> None:
+    first = "bob" if owner == "ada" else "ada"
+    database.write(castles.begin, f"run of {first}", first, NOON - 1)
+    database.write(castles.begin, f"run of {owner}", owner, NOON)
+    code, line = LINES["castle-1"]
+    level = database.write(castles.open_level, owner, "level 1", ReadyDeal(code, 1), NOON)
+    assert play(database, level, line, step=each).status == "won"
+    if is_within:
+        level = database.write(castles.open_level, owner, "level 2", ReadyDeal("1", 1), NOON + HOUR)
+        enter(database, level, "draw", now=NOON + HOUR)
+    join(database, NOON + HOUR + 5000, terms=Terms(UTC, least_ms=120))
+    ended = database.read(castles.own, f"run of {owner}", "ada")
+    assert ended is not None
+    assert (ended.end_reason, ended.done) == ("resigned", 1)
+    assert count(database, "castle_bests") == boards
+
+
 def test_of_the_best_runs_of_a_period_the_better_one_stays(database: Running) -> None:
     for who, text in (("ada", "draw"), ("bob", "T4-F")):
         database.write(castles.begin, f"run of {who}", who, NOON)
@@ -324,13 +350,13 @@ def test_tokens_and_codes_of_the_device_end(database: Running) -> None:
     database.write(devices.offer, "bob", "EFGH6789", NOON)
     join(database, NOON)
     nothing_names(database, "bob")
-    assert database.write(devices.redeem, "EFGH6789", None, NOON, UTC) is None
+    assert database.write(devices.redeem, "EFGH6789", None, NOON, TERMS) is None
 
 
 def test_a_wrong_code_changes_nothing_and_ones_own_neither(database: Running) -> None:
     daily(database, "ada", *LINE)
     before = {table: count(database, table) for table in ("games", "results", "players", "tallies")}
-    assert database.write(devices.redeem, "WRONG234", "ada", NOON, UTC) is None
+    assert database.write(devices.redeem, "WRONG234", "ada", NOON, TERMS) is None
     assert not join(database, guest="ada")
     assert {table: count(database, table) for table in before} == before
 
@@ -341,7 +367,7 @@ def test_two_who_use_each_others_code_become_one(database: Running) -> None:
     for who, code in (("ada", CODE), ("bob", "EFGH6789")):
         database.write(devices.offer, who, code, NOON)
     answers = database.write_all(
-        (devices.redeem, CODE, "bob", NOON, UTC), (devices.redeem, "EFGH6789", "ada", NOON, UTC)
+        (devices.redeem, CODE, "bob", NOON, TERMS), (devices.redeem, "EFGH6789", "ada", NOON, TERMS)
     )
     assert sum(answer is None for answer in answers) == 1, answers
     assert not [answer for answer in answers if isinstance(answer, BaseException)]
@@ -357,7 +383,7 @@ def test_moves_that_arrive_meanwhile_are_made_once(database: Running) -> None:
         database.write(devices.offer, "ada" if number else "eve", CODE, NOON)
         answers = database.write_all(
             (_enter, row, LINE[-1:]),
-            (devices.redeem, CODE, who, NOON, UTC),
+            (devices.redeem, CODE, who, NOON, TERMS),
         )
         assert not isinstance(answers[1], BaseException), answers
         nothing_names(database, who)
@@ -366,7 +392,7 @@ def test_moves_that_arrive_meanwhile_are_made_once(database: Running) -> None:
 
 
 def _enter(conn: Connection, row: GameRow, texts: list[str]) -> games.Outcome:
-    return games.append(conn, row.id, row.player_id, row.version, texts, NOON, UTC)
+    return games.append(conn, row.id, row.player_id, row.version, texts, NOON, TERMS)
 
 
 def _games(conn: Connection, player_id: str) -> list[GameRow]:

@@ -13,7 +13,7 @@ from app.game.rules import rule_set
 from app.store import games
 from app.store.migrate import in_transaction, migrate
 from tests.databases import Running
-from tests.store.play import NOON, UTC
+from tests.store.play import NOON, TERMS
 
 REVISIONS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 RULES, DEAL = rule_set("standard-1"), deal_from_code("7")
@@ -91,6 +91,6 @@ def test_an_old_schema_with_data_becomes_the_newest(empty_database_url: str, rev
     in_transaction(empty_database_url, lambda conn: kept(conn, written))
     running = Running(empty_database_url)
     game = written["games"][0]
-    outcome = running.write(games.append, game["id"], game["player_id"], game["version"], ["draw"], NOON + 1000, UTC)
+    outcome = running.write(games.append, game["id"], game["player_id"], game["version"], ["draw"], NOON + 1000, TERMS)
     assert outcome.taken == 1
     running.close()

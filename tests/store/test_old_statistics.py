@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from app.store import games, tallies, vegas
 from app.store.migrate import downgrade, in_transaction, migrate
 from tests.databases import Running
-from tests.store.play import NOON, UTC, deal, deal_daily, enter, winning_line
+from tests.store.play import NOON, TERMS, deal, deal_daily, enter, winning_line
 
 TABLES = ("tallies", "tally_steps", "vegas_ledger", "vegas_sums")
 # The columns that games had before anything was counted.
@@ -79,7 +79,7 @@ def some_games(database: Running) -> None:
         enter(database, row, line[-1], now=NOON + number * 2_000_000 + chance.randrange(1_500_000))
     enter(database, deal_daily(database, "daily", "vegas-3"), "draw", "resign")
     left = enter(database, deal(database, "left"), "draw").row
-    database.write(games.leave, left.id, "ada", NOON + 10**9, UTC)
+    database.write(games.leave, left.id, "ada", NOON + 10**9, TERMS)
 
 
 def counted(database: Running) -> list[list[tuple[object, ...]]]:

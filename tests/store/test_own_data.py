@@ -8,7 +8,7 @@ from app.store import boards, devices, own_data, players
 from app.store.games import GameRow
 from app.store.schema import METADATA
 from tests.databases import Running
-from tests.store.play import DAY, NOON, UTC, deal, deal_daily, enter, winning_line
+from tests.store.play import DAY, NOON, TERMS, deal, deal_daily, enter, winning_line
 
 
 def busy(database: Running, player: str) -> GameRow:
@@ -21,7 +21,7 @@ def busy(database: Running, player: str) -> GameRow:
 
 
 def redeem(database: Running, code: str, now: int = NOON) -> str | None:
-    redeemed = database.write(devices.redeem, code, None, now, UTC)
+    redeemed = database.write(devices.redeem, code, None, now, TERMS)
     return redeemed.player_id if redeemed is not None else None
 
 
@@ -45,7 +45,7 @@ def test_a_new_code_takes_the_place_of_the_old_one_and_the_code_itself_is_not_ke
 
 def test_of_many_who_use_a_code_at_once_one_gets_it(database: Running) -> None:
     database.write(devices.offer, "ada", "ABCD2345", NOON)
-    answers = database.write_all(*[(devices.redeem, "ABCD2345", None, NOON, UTC)] * 5)
+    answers = database.write_all(*[(devices.redeem, "ABCD2345", None, NOON, TERMS)] * 5)
     assert sorted(answers, key=str) == [None] * 4 + [("ada", False)]
 
 

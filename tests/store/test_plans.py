@@ -31,7 +31,7 @@ from app.store import (
     vegas,
 )
 from tests.databases import Running
-from tests.store.play import DAY, NOON, UTC, deal_daily, enter
+from tests.store.play import DAY, NOON, TERMS, deal_daily, enter
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def served(sqlite_template: Path, tmp_path: Path) -> Iterator[Running]:
         row = deal_daily(running, str(number), player=f"player {number}")
         enter(running, row, "draw", "resign")
     run = running.write(castles.begin, "run", "player 0", NOON)
-    running.write(castle_runs.save, run._replace(points=9, moves=1, ended_at=NOON, end_reason="time"), UTC)
+    running.write(castle_runs.save, run._replace(points=9, moves=1, ended_at=NOON, end_reason="time"), TERMS)
     yield running
     running.close()
 
@@ -120,7 +120,7 @@ def test_it_is_answered_by_an_index(served: Running, function: Any, arguments: t
     ("function", "arguments"),
     [
         (own_data.forget, ("player 0",)),
-        (joining.join, ("player 0", "player 1", NOON, UTC)),
+        (joining.join, ("player 0", "player 1", NOON, TERMS)),
         (renaming.sign_others_out, ("player 0", "another id")),
         (pruning.old_games, (NOON * 2,)),
     ],

@@ -6,7 +6,7 @@ from app.store import boards, castles
 from app.store.ends import why_kept_off
 from app.store.ready_deals import ReadyDeal
 from tests.databases import Running
-from tests.store.play import DAY, NOON, UTC, deal_daily, enter, stored, winning_line
+from tests.store.play import DAY, NOON, TERMS, deal_daily, enter, stored, winning_line
 
 LINE = winning_line("daily-standard-1")
 
@@ -35,7 +35,7 @@ def test_a_row_that_somebody_has_changed_is_no_result(database: Running, change:
     row = enter(database, stored(database, row), "resign").row
     assert row.status == "lost"
     assert on_board(database) == []
-    assert database.read(why_kept_off, row, UTC, 0) == "record"
+    assert database.read(why_kept_off, row, TERMS) == "record"
 
 
 def test_entries_that_break_the_rules_are_no_result(database: Running) -> None:
@@ -44,7 +44,7 @@ def test_entries_that_break_the_rules_are_no_result(database: Running) -> None:
     row = enter(database, row, LINE[-1]).row
     assert row.status == "won"
     assert on_board(database) == []
-    assert database.read(why_kept_off, row, UTC, 0) == "record"
+    assert database.read(why_kept_off, row, TERMS) == "record"
 
 
 def test_a_level_of_the_castles_counts_what_its_record_comes_to(database: Running) -> None:

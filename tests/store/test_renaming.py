@@ -3,7 +3,7 @@
 from app.store import devices, games, players, renaming, tokens
 from app.store.schema import METADATA
 from tests.databases import Running
-from tests.store.play import NOON, UTC, deal, deal_daily, enter
+from tests.store.play import NOON, TERMS, deal, deal_daily, enter
 
 
 def everything(database: Running) -> dict[str, list[tuple[object, ...]]]:
@@ -37,4 +37,4 @@ def test_tokens_and_codes_of_before_lead_nowhere(database: Running):
     database.write(renaming.sign_others_out, "ada", "new id")
     assert database.read(tokens.owner, token) is None
     assert database.read(tokens.owner, other) == "bob"
-    assert database.write(devices.redeem, "CODE", None, NOON, UTC) is None
+    assert database.write(devices.redeem, "CODE", None, NOON, TERMS) is None

@@ -14,7 +14,7 @@ from app.store.games import GameRow
 from app.store.playing import Playing
 from app.store.steps import Step
 from tests.databases import Running
-from tests.store.play import NOON, UTC, deal, enter, some_entry, stored
+from tests.store.play import NOON, TERMS, deal, enter, some_entry, stored
 
 
 def begun(database: Running, game_id: str = "game", player: str = "ada") -> GameRow:
@@ -68,7 +68,7 @@ def test_a_step_goes_on_from_a_pause_and_not_over_one(database: Running) -> None
 
 def test_a_game_that_ended_takes_no_step(database: Running) -> None:
     row = begun(database)
-    database.write(games.give_up, row.id, "ada", NOON, UTC)
+    database.write(games.give_up, row.id, "ada", NOON, TERMS)
     ended = stored(database, row)
     assert take(database, step_of(row), step_of(ended)) == [False, False]
     assert stored(database, row) == ended
@@ -88,7 +88,7 @@ def test_many_games_steps_at_once_are_all_taken_beside_other_writes(database: Ru
     async def together() -> tuple[list[bool], list[games.Outcome]]:
         taken = [asyncio.ensure_future(database.database.step(step)) for step in steps[:75]]
         other = [
-            asyncio.ensure_future(database.database.write(games.append, row.id, "ada", 1, ["draw"], NOON, UTC))
+            asyncio.ensure_future(database.database.write(games.append, row.id, "ada", 1, ["draw"], NOON, TERMS))
             for row in rows[100:]
         ]
         await asyncio.sleep(0)
@@ -170,7 +170,7 @@ class Seats:
         self.playing = Playing(database.database)
 
     def play(self, row: GameRow, texts: Sequence[str], now: int, **more: bool) -> tuple[games.Outcome, games.Outcome]:
-        arguments = (row.player_id, row.version, texts, now, UTC)
+        arguments = (row.player_id, row.version, texts, now, TERMS)
         short = self.database.run(self.playing.append(f"short{row.id[-1]}", *arguments, **more))
 
         def whole(conn: object) -> games.Outcome:
@@ -218,7 +218,7 @@ def test_what_another_server_played_is_noticed(database: Running) -> None:
     here, there = Playing(database.database), Playing(database.database)
 
     def play(seat: Playing, version: int, sent: int = 0) -> games.Outcome:
-        return database.run(seat.append(row.id, "ada", version, ["draw"], NOON + 1000 * version, UTC, sent))
+        return database.run(seat.append(row.id, "ada", version, ["draw"], NOON + 1000 * version, TERMS, sent))
 
     assert play(here, 1).taken == 1
     assert play(there, 2).taken == 1
@@ -232,6 +232,6 @@ def test_what_another_server_played_is_noticed(database: Running) -> None:
 def test_another_player_has_no_such_game(database: Running) -> None:
     row = begun(database)
     playing = Playing(database.database)
-    assert database.run(playing.append(row.id, "ada", 1, ["draw"], NOON, UTC)).taken == 1
+    assert database.run(playing.append(row.id, "ada", 1, ["draw"], NOON, TERMS)).taken == 1
     with pytest.raises(games.GameNotFoundError):
-        database.run(playing.append(row.id, "eve", 2, ["draw"], NOON, UTC))
+        database.run(playing.append(row.id, "eve", 2, ["draw"], NOON, TERMS))

@@ -10,7 +10,7 @@ from app.game.rules import rule_set
 from app.store import games, tallies, vegas
 from app.store.games import GameRow
 from tests.databases import Running
-from tests.store.play import NOON, UTC, deal, deal_daily, enter, stored, winning_line
+from tests.store.play import NOON, TERMS, deal, deal_daily, enter, stored, winning_line
 
 
 def won(database: Running, game_id: str, rules: str = "standard-1", seconds: int = 0, **more: Any) -> GameRow:
@@ -34,10 +34,10 @@ def test_a_deal_without_a_move_does_not_count_and_a_game_left_counts_as_lost_onc
     deal(database, "untouched")
     enter(database, deal(database, "given up at once"), "resign")
     untouched = deal(database, "left untouched")
-    database.write(games.leave, untouched.id, "ada", NOON, UTC)
+    database.write(games.leave, untouched.id, "ada", NOON, TERMS)
     assert database.read(tallies.of, "ada") == []
     left = enter(database, deal(database, "left"), "draw").row
-    database.write_all(*[(games.leave, left.id, "ada", NOON, UTC)] * 3)
+    database.write_all(*[(games.leave, left.id, "ada", NOON, TERMS)] * 3)
     assert stored(database, left).end_reason == "left"
     assert (tally(database).games, tally(database).won) == (1, 0)
 
@@ -156,4 +156,4 @@ def test_the_counts_are_those_of_the_games_themselves(database: Running) -> None
 
 
 def _enter(conn: Connection, row: GameRow, texts: list[str]) -> GameRow:
-    return games.append(conn, row.id, row.player_id, 0, texts, NOON, UTC).row
+    return games.append(conn, row.id, row.player_id, 0, texts, NOON, TERMS).row

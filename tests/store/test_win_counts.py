@@ -7,7 +7,7 @@ from app.store.games import Hand
 from app.store.migrate import downgrade, migrate
 from app.store.win_counts import Rate
 from tests.databases import Running
-from tests.store.play import NOON, UTC, deal, enter, play, winning_line
+from tests.store.play import NOON, TERMS, deal, enter, play, winning_line
 
 NONE = Rate(0, 0)
 
@@ -19,7 +19,7 @@ def test_games_with_proven_deals_count_by_rules_and_difficulty_as_they_end(datab
     enter(database, deal(database, "no clock", "standard-1+untimed", difficulty=1), "draw", "resign")
     enter(database, deal(database, "hard", difficulty=2), "draw", "resign")
     left = enter(database, deal(database, "left", "vegas-3", difficulty=2), "draw").row
-    database.write(games.leave, left.id, "ada", NOON, UTC)
+    database.write(games.leave, left.id, "ada", NOON, TERMS)
     assert database.read(win_counts.by_difficulty, "standard-1") == [NONE, Rate(3, 1), Rate(1, 0)]
     assert database.read(win_counts.by_difficulty, "standard-1+untimed") == [NONE, Rate(3, 1), Rate(1, 0)]
     assert database.read(win_counts.by_difficulty) == [NONE, Rate(3, 1), Rate(2, 0)]
@@ -31,7 +31,7 @@ def test_what_says_nothing_of_people_does_not_count(database: Running) -> None:
     enter(database, deal(database, "under way", difficulty=0), "draw")
     row = deal(database, "of a program", difficulty=0)
     by_program = partial(games.append, by=Hand(is_program=True))
-    database.write(by_program, row.id, "ada", 0, ["draw", "resign"], NOON, UTC)
+    database.write(by_program, row.id, "ada", 0, ["draw", "resign"], NOON, TERMS)
     assert database.read(win_counts.by_difficulty) == [NONE, NONE, NONE]
 
 

@@ -8,6 +8,7 @@ import time_machine
 from app.game.rules import RULE_SETS
 from app.store import castle_runs, castles, players, ready_deals
 from app.store.clock import LATE_MS, LOOK_MS
+from tests.store.play import TERMS
 from tests.store.test_castles import LINES
 from tests.web.page import Element, read_page
 from tests.web.playing import House, Sight, Visitor
@@ -316,14 +317,12 @@ def test_the_leaderboard_pages_and_shows_ones_own_line(house, clock):
 
 
 def _many_runs(conn, count: int, own: str) -> None:
-    from zoneinfo import ZoneInfo
-
     for number in range(count + 1):
         player = f"player {number}" if number else own
         run = castles.begin(conn, f"run {number}", player, NOON * 1000)
         players.ensure(conn, player, 0)
         run = run._replace(points=number + 5, moves=9, ended_at=NOON * 1000, end_reason="time")
-        castle_runs.save(conn, run, ZoneInfo("UTC"))
+        castle_runs.save(conn, run, TERMS)
 
 
 def test_an_empty_leaderboard_invites(house):

@@ -135,11 +135,19 @@ def _end_by_time(strict: House, runner: Runner, clock: time_machine.Traveller) -
     runner.visitor.get(f"/game/{game}")
 
 
+def _hint_too_late(strict: House, runner: Runner, clock: time_machine.Traveller) -> None:
+    """In the moment before the server ends a level whose time is over any entry does so, a hint too."""
+    game = runner.visitor.post("/castles/level").headers["location"].rpartition("/")[2]
+    runner.visitor.play(game, "draw")
+    clock.shift(500.5)
+    runner.visitor.send(game, 1, "hint")
+    assert strict.game(game)["end_reason"] == "time"
+
+
 def _sweep(strict: House, runner: Runner, clock: time_machine.Traveller) -> None:
     runner.visitor.post("/castles/level")
     clock.shift(1000)
-    settings = strict.settings
-    assert strict.write(castles.end_overdue, clock_ms(), settings.time_zone, settings.fastest_move) == 1
+    assert strict.write(castles.end_overdue, clock_ms(), strict.settings.terms) == 1
 
 
 def _give_up_between(strict: House, runner: Runner, clock: time_machine.Traveller) -> None:
@@ -151,7 +159,7 @@ def _give_up_within(strict: House, runner: Runner, clock: time_machine.Traveller
     runner.visitor.post(f"/game/{game}/give-up")
 
 
-@pytest.mark.parametrize("way", [_end_by_time, _sweep, _give_up_between, _give_up_within])
+@pytest.mark.parametrize("way", [_end_by_time, _hint_too_late, _sweep, _give_up_between, _give_up_within])
 @pytest.mark.parametrize(("each", "is_kept"), [(0.0, False), (0.101, True)])
 def test_no_way_to_end_a_run_gets_a_fast_level_on_a_board(
     strict: House, way: Callable[[House, Runner, time_machine.Traveller], None], each: float, is_kept: bool

@@ -115,9 +115,8 @@ def _texts(wanted: models.Entries) -> list[str]:
 
 
 async def _entered(visit: Visit, row: GameRow, version: int, texts: list[str]) -> Outcome:
-    settings = visit.site.settings
-    append = partial(games.append, by=Hand(is_program=True, may_rank=settings.api_ranked))
-    return await visit.site.database.write(append, row.id, row.player_id, version, texts, now_ms(), settings.time_zone)
+    append = partial(games.append, by=Hand(is_program=True, may_rank=visit.site.settings.api_ranked))
+    return await visit.site.database.write(append, row.id, row.player_id, version, texts, now_ms(), visit.site.terms)
 
 
 async def _hint(visit: Visit, row: GameRow, version: int) -> models.Played:

@@ -56,6 +56,8 @@ def _opening(name: str, language: Language) -> str:
     return f'<div class="pile {kind}" id="{name}" data-pile="{name}" role="group" aria-label="{escape(label)}">'
 
 
+#: A button that does nothing and says why.
+_IDLE: Final = 'type="button" aria-disabled="true"'
 #: The piles' names in the order of the page.
 COLUMNS: Final = tuple(f"T{number}" for number in range(1, 8))
 PILES: Final = ("S", "W", *(f"F{suit}" for suit in SUITS), *COLUMNS)
@@ -165,12 +167,15 @@ class PileMaker:
             label = words.gettext("Redeal: turn the waste over")
             return self._sign("redeal", label, 'name="entry" value="redeal"')
         if self.position.waste:
-            return self._sign("spent", words.gettext("No pass is left"), 'type="button" aria-disabled="true"')
-        return self._sign("spent", words.gettext("The stock is used up"), 'type="button" aria-disabled="true"')
+            return self._sign("spent", words.gettext("No pass is left"), _IDLE)
+        # Nothing is lacking here, as no card ever comes back to the waste: another sign than where a pass is missed.
+        label = words.gettext("The stock is used up, and all its cards are played")
+        return self._sign("spent", label, _IDLE, "check")
 
-    def _sign(self, kind: str, label: str, attributes: str) -> str:
-        icon = f'<svg class="icon" aria-hidden="true"><use href="{self.icons}#{kind}"></use></svg>'
-        return f'<button class="place {kind}" {attributes} aria-label="{escape(label)}">{icon}</button>'
+    def _sign(self, kind: str, label: str, attributes: str, icon: str = "") -> str:
+        drawn = f'<svg class="icon" aria-hidden="true"><use href="{self.icons}#{icon or kind}"></use></svg>'
+        said = escape(label)
+        return f'<button class="place {kind}" {attributes} aria-label="{said}" title="{said}">{drawn}</button>'
 
     def _waste(self, openings: Openings) -> str:
         waste = self.position.waste

@@ -26,6 +26,7 @@ from app.web.names import shown_name
 from app.web.previews import PreviewView, outcome, result_preview
 from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import BOARDS, full_title
+from app.web.too_fast import too_fast_words
 
 #: A board of the day in the text to share: won, ended or begun without a win, not played.
 _BLOCKS: Final = {"won": "🟩", "lost": "🟨", "playing": "🟨", "": "⬜"}
@@ -128,11 +129,7 @@ async def _reason(row: GameRow, visit: Visit) -> str:
     why = await visit.site.database.read(why_kept_off, row, visit.site.terms)
     match why:
         case "hand":
-            return words.gettext(
-                "Kept off the leaderboard: %(moves)s moves in %(time)s are more than a hand can make.",
-                moves=words.number(row.version),
-                time=words.duration(row.clock_ms),
-            )
+            return too_fast_words(row, visit.site.terms, words)
         case "late":
             return words.gettext("Not on the leaderboard: it ended more than 24 hours after its day.")
         case "record":

@@ -22,6 +22,7 @@ from app.web.order import order_strip
 from app.web.piles import Choice, PileMaker
 from app.web.safe import safe
 from app.web.site import Site
+from app.web.too_fast import too_fast_words
 
 Clock = Literal["off", "waiting", "running", "paused", "stopped"]
 #: What is to be pressed next where moves are made without scripts, if anything.
@@ -29,12 +30,16 @@ Choosing = Literal["", "card", "place", "none"]
 
 
 class Outcome(NamedTuple):
-    """How a game came out, or that nothing gains any more. ``kind`` is ``won``, ``lost`` or ``stuck``."""
+    """How a game came out, or that nothing gains any more. ``kind`` is ``won``, ``lost`` or ``stuck``.
+
+    ``kept_off`` says why a game that was to count does not, where that is known from how fast it was played.
+    """
 
     kind: str
     title: str
     text: str
     figures: tuple[Figure, ...]
+    kept_off: str = ""
 
 
 class Said(NamedTuple):
@@ -149,6 +154,8 @@ def table_view(
     menu, bar = [_in_game(piece, game) for piece in pieces]
     openings = Openings(state.position, state.rules)
     outcome = _outcome(state, words, openings)
+    if outcome is not None:
+        outcome = outcome._replace(kept_off=too_fast_words(game, site.terms, words))
     return TableView(
         game=game,
         state=state,

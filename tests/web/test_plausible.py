@@ -11,7 +11,7 @@ from app.store import castles, dailies, players, ready_deals
 from app.web.site import now_ms as clock_ms
 from tests.store.test_castles import LINES
 from tests.web.page import Element, read_page
-from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
+from tests.web.playing import WON_CODE, WON_LINE, House, Sight, Visitor
 
 DAY = "2026-11-29"
 
@@ -51,6 +51,28 @@ def test_a_win_of_104_entries_needs_their_time(strict: House, seconds: float, is
             assert said is not is_kept
             german = visitor.get(f"/game/{game}/{path}", headers={"accept-language": "de"}).text
             assert ("104 Züge in 0:10 schafft keine Hand" in german) is not is_kept
+
+
+TOLD = {"en": "Kept off the leaderboard: 104 moves in 0:10", "de": "Nicht in der Bestenliste: 104 Züge in 0:10"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("seconds", "is_kept"), [(10.39, False), (10.4, True)])
+def test_the_winning_answer_itself_says_that_it_does_not_count(
+    strict: House, language: str, seconds: float, is_kept: bool
+):
+    visitor = strict.visitor(language)
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False) as clock:
+        game = visitor.post("/daily/standard-3").headers["location"].rpartition("/")[2]
+        visitor.play(game, *WON_LINE[:-1])
+        clock.shift(seconds)
+        outcome = visitor.play(game, WON_LINE[-1]).table.one(class_="outcome")
+        practice = visitor.post(f"/daily/{DAY}/standard-3").headers["location"].rpartition("/")[2]
+        quick = visitor.play(practice, *WON_LINE).table.one(class_="outcome")
+    # Beside the title, where it is read out with it, and not once more from what is asked for afterwards.
+    assert (TOLD[language] in outcome.every("p")[0].text) is not is_kept
+    assert outcome.one(class_="reward").has("hx-get") is is_kept
+    assert "104" not in quick.every("p")[0].text, "a game of practice was never to count"
 
 
 @time_machine.travel("2026-11-29T12:00:00Z", tick=False)
@@ -99,14 +121,13 @@ class Runner:
             house.write(ready_deals.add, f"castle-{level}", LINES[f"castle-{level}"][0], 1, 0)
         self.visitor.post("/castles")
 
-    def play(self, level: int, clock: time_machine.Traveller, seconds_each: float, *more: str, but: int = 0) -> str:
+    def play(self, level: int, clock: time_machine.Traveller, seconds_each: float, *more: str, but: int = 0) -> Sight:
         game = self.visitor.post("/castles/level").headers["location"].rpartition("/")[2]
         line = LINES[f"castle-{level}"][1]
         entries = [*line[: len(line) - but], *more]
         self.visitor.play(game, *entries[:-1])
         clock.shift(seconds_each * len(entries))
-        self.visitor.play(game, entries[-1])
-        return game
+        return self.visitor.play(game, entries[-1])
 
 
 @pytest.mark.parametrize(("fast", "is_kept"), [(0, True), (1, False), (3, False), (5, False)])
@@ -126,6 +147,18 @@ def test_a_run_with_a_level_that_no_hand_could_play_is_on_no_board_and_says_so(s
             board = see(runner.visitor, f"/leaderboard/castles{path}")
             assert bool(board.every("tr", class_="own")) is is_kept
     assert len(strict.rows("SELECT * FROM castle_bests")) == 3 * is_kept
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "in level 1 are more than"), ("de", "in Level 1 schafft keine")])
+@pytest.mark.parametrize(("each", "is_kept"), [(0.0, False), (0.101, True)])
+def test_a_level_that_is_done_says_at_once_that_its_run_does_not_count(
+    strict: House, language: str, told: str, each: float, is_kept: bool
+):
+    with time_machine.travel("2026-11-29T12:00:00Z", tick=False) as clock:
+        runner = Runner(strict)
+        runner.visitor.post("/language", {"language": language, "next": "/"})
+        outcome = runner.play(1, clock, each).table.one(class_="outcome")
+    assert (told in outcome.every("p")[0].text) is not is_kept
 
 
 def _end_by_time(strict: House, runner: Runner, clock: time_machine.Traveller) -> None:

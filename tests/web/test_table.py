@@ -150,6 +150,8 @@ def test_a_spent_stock_says_that_no_pass_is_left(house, player):
     seen = player.play(game, *["draw"] * 24)
     control = seen.pile("S").one("button")
     assert (control["aria-label"], control["aria-disabled"], control["type"]) == ("No pass is left", "true", "button")
+    assert control["title"] == "No pass is left", "for the eye as well"
+    assert control.one("use")["href"].endswith("#spent")
     assert not control.has("value")
     for entry, words in (("draw", "The stock is empty."), ("redeal", "No pass is left: the waste stays as it is.")):
         answer = player.send(game, 24, entry)
@@ -183,7 +185,12 @@ def test_an_empty_stock_without_waste_says_so(house, player):
         if not position.stock and not position.waste:
             break
     control = seen.pile("S").one("button")
-    assert (control["aria-label"], control["aria-disabled"]) == ("The stock is used up", "true")
+    said = "The stock is used up, and all its cards are played"
+    assert (control["aria-label"], control["title"], control["aria-disabled"]) == (said, said, "true")
+    assert control.one("use")["href"].endswith("#check"), "another sign than where a pass is missed"
+    player.post("/language", {"language": "de", "next": "/"})
+    german = player.see(game).pile("S").one("button")["title"]
+    assert german == "Der Talon ist aufgebraucht, und alle seine Karten sind gespielt"
 
 
 def test_the_waste_fans_what_was_drawn_and_shows_what_lies_beneath(house, player):

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont
 
 from app.config import STATIC
-from app.web.previews import Picture
+from app.web.preview_picture import Picture
 
 _LEFT: Final = 84
 _ROOM: Final = 545  # for texts, before the cards begin

@@ -23,6 +23,7 @@ from app.store.rows import GameRow
 from app.web.addresses import absolute
 from app.web.counted import counted_game
 from app.web.days import begun_day
+from app.web.preview_picture import Picture
 from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import balance, full_title, score_title
 
@@ -33,17 +34,6 @@ _DRAWER: Final = ThreadPoolExecutor(1, "pictures")
 MOST_WAITING: Final = 20
 _asked = 0
 _DAY_SECONDS: Final = 24 * 3600
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """The words on a picture. ``figures`` are pairs of label and text; ``is_lucky`` turns the cards face up."""
-
-    eyebrow: str
-    title: str
-    lines: tuple[str, ...]
-    figures: tuple[tuple[str, str], ...] = ()
-    is_lucky: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from app.game.cards import CARDS
 from app.game.deal import deal_from_code
 from app.store import dailies
 from app.web import drawing, previews
+from app.web.preview_picture import Picture
 from tests.waiting import HANGS
 from tests.web.page import Element, read_page
 from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
@@ -133,7 +134,7 @@ def test_a_picture_is_drawn_once_and_not_by_the_thread_that_answers(
     drawn: list[str] = []
     draw = drawing.png
 
-    def watched(picture: previews.Picture) -> bytes:
+    def watched(picture: Picture) -> bytes:
         drawn.append(threading.current_thread().name)
         return draw(picture)
 
@@ -149,7 +150,7 @@ def test_of_a_flood_of_pictures_the_last_ones_come_later(house: House, monkeypat
     """Nobody fills the server's memory with what is still to be drawn."""
     busy, go_on = threading.Event(), threading.Event()
 
-    def slow(picture: previews.Picture) -> bytes:
+    def slow(picture: Picture) -> bytes:
         busy.set()
         go_on.wait(HANGS)
         return b""

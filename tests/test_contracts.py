@@ -3,7 +3,10 @@
 import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+import grimp
 
 ROOT = Path(__file__).resolve().parents[1]
 APP = ROOT / "app"
@@ -31,6 +34,11 @@ def test_each_floor_imports_only_from_those_below():
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_module_needs_itself_by_way_of_others():
+    graph = grimp.build_graph("app", cache_dir=None)
+    TopologicalSorter({name: graph.find_modules_directly_imported_by(name) for name in graph.modules}).prepare()
 
 
 def test_the_game_needs_nothing_but_the_standard_library():

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.routing import Mount, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Lifespan, Receive, Scope, Send
 
 from app import __version__
 from app.config import STATIC, Settings, load_settings
@@ -134,8 +134,19 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         await signals.close()
         await database.close()
 
+    app = _pages(site, lifespan)
+    # Inside Starlette's own layer for errors, which would answer first with a bare line of text.
+    counts = site.metrics.answered if settings.metrics_token else None
+    edge = Edge(answer_play, settings=settings, page=edge_page(site), counts=counts, rate=rate, who=who_asks(site))
+    app.plays = edge
+    app.add_middleware(edge.around)
+    return app
+
+
+def _pages(site: Site, lifespan: Lifespan[FastAPI]) -> Application:
+    """Return every page and every address for programs, with nothing around them."""
     routes: list[Route | Mount] = [route for page in _PAGES for route in page.routes]
-    routes += health_routes(database.ping, (UnavailableError,))
+    routes += health_routes(site.database.ping, (UnavailableError,))
     routes.append(Mount("/static", VersionedFiles(STATIC, site.version)))
     app = Application(
         title="Klondaily",
@@ -151,9 +162,4 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
     app.include_router(api_games.router)
     app.include_router(api_boards.router)
     app.state.site = site
-    # Inside Starlette's own layer for errors, which would answer first with a bare line of text.
-    counts = site.metrics.answered if settings.metrics_token else None
-    edge = Edge(answer_play, settings=settings, page=edge_page(site), counts=counts, rate=rate, who=who_asks(site))
-    app.plays = edge
-    app.add_middleware(edge.around)
     return app

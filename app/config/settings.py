@@ -153,6 +153,17 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     Raises SettingError, one line that names the variable, for an unknown name or a bad value.
     """
     _refuse_unknown(environ)
+    given = _read(environ)
+    settings = replace(given, database_url=given.database_url or f"sqlite:///{given.data / SQLITE_FILE}")
+    if given.secret and given.database_url and not given.is_sqlite:
+        return settings  # nothing is kept here: the data folder need not be writable
+    # Only when everything else is right, so that a refused start leaves nothing behind.
+    _make_folder(given.data)
+    return settings if given.secret else replace(settings, secret=kept_secret(given.data))
+
+
+def _read(environ: Mapping[str, str]) -> Settings:
+    """Read what is given; the database's address and the secret are empty where they are not."""
     text = {setting.name: _text(setting, environ) for setting in TABLE}
 
     def read(name: str, reader: Callable[[str], T]) -> T:
@@ -161,13 +172,10 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         except SettingError as error:
             raise SettingError(f"{PREFIX}{name} {error}") from None
 
-    given_secret = read("SECRET", readers.secret)
-    database_url = read("DATABASE_URL", readers.database_url)
-    data = Path(text["DATA"]).absolute()
-    settings = Settings(
-        data=data,
-        database_url=database_url or f"sqlite:///{data / SQLITE_FILE}",
-        secret=given_secret,
+    return Settings(
+        data=Path(text["DATA"]).absolute(),
+        database_url=read("DATABASE_URL", readers.database_url),
+        secret=read("SECRET", readers.secret),
         time_zone=read("TIME_ZONE", readers.time_zone),
         host=read("HOST", readers.host),
         port=read("PORT", readers.whole_number(0, 65535)),
@@ -186,11 +194,6 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         metrics_token=read("METRICS_TOKEN", readers.secret),
         log_level=read("LOG_LEVEL", readers.log_level),
     )
-    if given_secret and database_url and not settings.is_sqlite:
-        return settings  # nothing is kept here: the data folder need not be writable
-    # Only when everything else is right, so that a refused start leaves nothing behind.
-    _make_folder(data)
-    return settings if given_secret else replace(settings, secret=kept_secret(data))
 
 
 def _refuse_unknown(environ: Mapping[str, str]) -> None:

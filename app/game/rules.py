@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Final, Literal
 
 from app.game.errors import InvalidRulesError
@@ -51,58 +52,58 @@ _CASTLE_LEVELS: Final = ((1, 500, 5), (2, 500, 4), (3, 400, 3), (4, 400, 2), (5,
 _FREE: Final = ("untimed", "wholeruns")
 
 
-def _rows() -> list[RuleSet]:
-    rows = []
-    for draw in (1, 3):
-        rows += [
-            RuleSet(f"standard-{draw}", "standard", draw, options=_FREE),
-            RuleSet(f"standard-{draw}-limited", "standard", draw, passes=draw, limited=True, options=_FREE),
-            RuleSet(f"vegas-{draw}", "vegas", draw, passes=draw, scoring="vegas", options=("wholeruns",)),
-            RuleSet(f"open-{draw}", "open", draw, open=True, options=_FREE),
-            RuleSet(f"daily-standard-{draw}", "daily", draw, undo_cost=5, hint_cost=10, ranked=True),
-            RuleSet(
-                f"daily-vegas-{draw}",
-                "daily",
-                draw,
-                passes=draw,
-                scoring="vegas",
-                undo_cost=None,
-                hint_cost=None,
-                ranked=True,
-            ),
-        ]
-    for level, seconds, passes in _CASTLE_LEVELS:
-        castle = RuleSet(
-            f"castle-{level}",
-            "castle",
-            1,
-            passes=passes,
-            scoring="castles",
-            level=level,
-            seconds=seconds,
+def _tables(draw: int) -> list[RuleSet]:
+    """Return the tables at which one card is drawn, or three."""
+    return [
+        RuleSet(f"standard-{draw}", "standard", draw, options=_FREE),
+        RuleSet(f"standard-{draw}-limited", "standard", draw, passes=draw, limited=True, options=_FREE),
+        RuleSet(f"vegas-{draw}", "vegas", draw, passes=draw, scoring="vegas", options=("wholeruns",)),
+        RuleSet(f"open-{draw}", "open", draw, open=True, options=_FREE),
+        RuleSet(f"daily-standard-{draw}", "daily", draw, undo_cost=5, hint_cost=10, ranked=True),
+        RuleSet(
+            f"daily-vegas-{draw}",
+            "daily",
+            draw,
+            passes=draw,
+            scoring="vegas",
             undo_cost=None,
             hint_cost=None,
-            finishes_itself=True,
             ranked=True,
-        )
-        rows.append(castle)
-        rows.append(
-            replace(
-                castle,
-                key=f"free-castle-{level}",
-                table="free-castle",
-                timed=False,
-                seconds=None,
-                undo_cost=5,
-                hint_cost=10,
-                ranked=False,
-                options=("wholeruns",),
-            )
-        )
-    return rows
+        ),
+    ]
 
 
-RULE_SETS: Final = {row.key: row for row in _rows()}
+def _castles(level: int, seconds: int, passes: int) -> list[RuleSet]:
+    """Return a level of the castles, and the same without its clock."""
+    castle = RuleSet(
+        f"castle-{level}",
+        "castle",
+        1,
+        passes=passes,
+        scoring="castles",
+        level=level,
+        seconds=seconds,
+        undo_cost=None,
+        hint_cost=None,
+        finishes_itself=True,
+        ranked=True,
+    )
+    free = replace(
+        castle,
+        key=f"free-castle-{level}",
+        table="free-castle",
+        timed=False,
+        seconds=None,
+        undo_cost=5,
+        hint_cost=10,
+        ranked=False,
+        options=("wholeruns",),
+    )
+    return [castle, free]
+
+
+_ROWS: Final = (*_tables(1), *_tables(3), *chain.from_iterable(_castles(*limits) for limits in _CASTLE_LEVELS))
+RULE_SETS: Final = {row.key: row for row in _ROWS}
 ALL_KEYS: Final = tuple(sorted(RULE_SETS))
 
 

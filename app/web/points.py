@@ -104,20 +104,15 @@ def _view(
     first: date,
     today: date,
 ) -> LeaderboardView:
-    words, now = visit.words, periods(today)
+    words = visit.words
     begin, title, path = _begin(period), _title(period, words), f"{POINTS}/{period}"
-    kinds = (
-        (now.week, words.gettext("Week")),
-        (now.month, words.gettext("Month")),
-        (now.all, words.gettext("All time")),
-    )
     better, further = ranking.pages(path, page, total, words)
     return LeaderboardView(
         head=f"{words.gettext('Points')}: {title}",
         title=title,
         kinds=ranking.kinds(POINTS, words),
         tabs_label=words.gettext("Tables of points"),
-        tabs=[TabView(f"{POINTS}/{key}", name, _kind(key) == _kind(period)) for key, name in kinds],
+        tabs=_tabs(period, today, words),
         table=ranking.table(
             title,
             words.ngettext("%(num)s player", "%(num)s players", total),
@@ -138,6 +133,16 @@ def _view(
         ),
         invitation=ranking.name_invitation(visit, path) if own and own.name is None else None,
     )
+
+
+def _tabs(period: str, today: date, words: Translator) -> list[TabView]:
+    now = periods(today)
+    kinds = (
+        (now.week, words.gettext("Week")),
+        (now.month, words.gettext("Month")),
+        (now.all, words.gettext("All time")),
+    )
+    return [TabView(f"{POINTS}/{key}", name, _kind(key) == _kind(period)) for key, name in kinds]
 
 
 def _kind(period: str) -> str:

@@ -131,25 +131,7 @@ def table_view(
     words = translator(language)
     is_playing = state.status == "playing"
     clock = clock_of(game)
-    frame = Frame(
-        game_id=_GAME,
-        code=_CODE if game.code else None,
-        is_proven=game.difficulty is not None,
-        is_daily=game.board is not None,
-        is_castle=state.rules.table == "castle",
-        rules_page="castles" if state.rules.table == "castle" else state.rules.table,
-        is_playing=is_playing,
-        is_paused=clock == "paused",
-        has_undo=state.rules.undo_cost is not None,
-        has_hint=state.rules.hint_cost is not None,
-        can_undo=state.undo_depth > 0,
-        can_redo=state.redo_depth > 0,
-        can_finish=is_playing and can_finish(state.position),
-        has_pause=clock in ("waiting", "running", "paused") and not game.ranked,
-        can_pause=clock in ("running", "paused"),
-        can_ask_solver=may_ask_solver(game),
-        choosing=_choosing(choice),
-    )
+    frame = _frame(game, state, clock, choice, is_playing=is_playing)
     pieces = site.pieces(language, frame, "table/menu.html", "table/bar.html")
     menu, bar = [_in_game(piece, game) for piece in pieces]
     openings = Openings(state.position, state.rules)
@@ -175,6 +157,29 @@ def table_view(
         difficulty="" if game.difficulty is None else words.gettext(GRADES[game.difficulty]),
         said=said,
         is_choosing=choice is not None,
+    )
+
+
+def _frame(game: GameRow, state: State, clock: Clock, choice: Choice | None, *, is_playing: bool) -> Frame:
+    rules = state.rules
+    return Frame(
+        game_id=_GAME,
+        code=_CODE if game.code else None,
+        is_proven=game.difficulty is not None,
+        is_daily=game.board is not None,
+        is_castle=rules.table == "castle",
+        rules_page="castles" if rules.table == "castle" else rules.table,
+        is_playing=is_playing,
+        is_paused=clock == "paused",
+        has_undo=rules.undo_cost is not None,
+        has_hint=rules.hint_cost is not None,
+        can_undo=state.undo_depth > 0,
+        can_redo=state.redo_depth > 0,
+        can_finish=is_playing and can_finish(state.position),
+        has_pause=clock in ("waiting", "running", "paused") and not game.ranked,
+        can_pause=clock in ("running", "paused"),
+        can_ask_solver=may_ask_solver(game),
+        choosing=_choosing(choice),
     )
 
 

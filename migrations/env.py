@@ -1,4 +1,4 @@
-"""What Alembic runs: the schema of app/store/schema.py, on the connection given or on the settings' database."""
+"""What Alembic runs: the schema of app/store/schema, on the connection given or on the settings' database."""
 
 import os
 

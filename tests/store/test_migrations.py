@@ -1,4 +1,4 @@
-"""The migrations and app/store/schema.py say the same, up and down, on both databases."""
+"""The migrations and app/store/schema say the same, up and down, on both databases."""
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext

@@ -1,7 +1,12 @@
 """`klondaily migrate`: bring the database's tables to the newest form."""
 
 import argparse
+import os
+import signal
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from app.cli.databases import reason
@@ -20,13 +25,42 @@ def run(arguments: argparse.Namespace) -> int:
 
 def migrate(database_url: str) -> None:
     """Upgrade the database unless a newer version has, or raise CommandError with the first line of what it says."""
+    from app.store import migrate as store
+
+    with _explained():
+        if store.bring_up(database_url):
+            print("The tables are a newer version's and are left so; this version can serve them.", file=sys.stderr)
+
+
+def migrate_apart(database_url: str) -> int:
+    """Do the same for a server, and return the exit status.
+
+    What there is to do is done by a process of its own, which reads the same settings and says itself what goes wrong:
+    Alembic's 12 MB go with it.
+    """
+    from app.store import migrate as store
+
+    with _explained():
+        if store.is_newest(database_url):
+            return 0
+    # With -P nothing is found in the working directory that this process would not find there.
+    environ = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, "-P", "-m", "app", "migrate"], env=environ) as child:
+        before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+        try:
+            status = child.wait()
+        finally:
+            signal.signal(signal.SIGTERM, before)
+    return status if status >= 0 else 128 - status  # as a shell tells of a signal
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
     from sqlalchemy.exc import SQLAlchemyError
 
-    from app.store import migrate as store
     from app.store.errors import StoreError
 
     try:
-        if store.bring_up(database_url):
-            print("The tables are a newer version's and are left so; this version can serve them.", file=sys.stderr)
+        yield
     except (SQLAlchemyError, StoreError, OSError) as error:
         raise CommandError(f"cannot migrate the database: {reason(error)}", FAILED) from None

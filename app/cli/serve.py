@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.cli.errors import FAILED, CommandError
-from app.cli.migrate import migrate
+from app.cli.migrate import migrate_apart
 from app.cli.starting import answering
 from app.config import SettingError, Settings, clock, load_settings
 from app.config.readers import host, whole_number
@@ -23,7 +23,7 @@ _BACKLOG = 2048
 #: Seconds after which a process that says nothing is ended and another one started: longer than a slow machine's start.
 _HUNG = 60
 # Of glibc's malloc.h.
-_TRIM_THRESHOLD, _TOP_PAD = -1, -2
+_TRIM_THRESHOLD, _TOP_PAD, _ARENA_MAX = -1, -2, -8
 _KEPT_BYTES = 4 << 20
 _OPTIONS: dict[str, Callable[[str], Any]] = {
     "host": host,
@@ -55,13 +55,14 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    _set_up_heap()
     settings = _with_options(load_settings(), arguments)
     if settings.workers > 1 and settings.is_sqlite:
         raise CommandError("more than one worker needs PostgreSQL: set KLONDAILY_DATABASE_URL")
     listening = listen(settings.host, settings.port)
     with answering(listening):
-        migrate(settings.database_url)
-    return serve(settings, listening)
+        status = migrate_apart(settings.database_url)
+    return status or serve(settings, listening)
 
 
 def _with_options(settings: Settings, arguments: argparse.Namespace) -> Settings:
@@ -123,6 +124,7 @@ def worker() -> Any:
     from app.main import create_app
     from app.web.log import configure
 
+    _set_up_heap()
     settings = load_settings()
     configure(settings.log_level)
     clock.hold()
@@ -144,18 +146,19 @@ def settle_memory() -> None:
     """What is here after the start stays: that the collector need not look at it again saves pauses of 24 ms."""
     gc.collect()
     gc.freeze()
-    _keep_heap()
     # Requests leave next to nothing for it: looking every 700 objects takes 3 % of a move.
     gc.set_threshold(5_000, 20, 50)
 
 
-def _keep_heap() -> None:
-    """Let the C library keep some MB of free memory: given back after an answer, they are faulted in again by the next.
+def _set_up_heap() -> None:
+    """Tell the C library how to keep memory; to be called before there is a second thread.
 
-    Where it is another one than glibc, nothing happens.
+    One heap serves all threads, which hardly ever run at once. It keeps some free MB: given back after an answer, they
+    are faulted in again by the next. Where the library is another one than glibc, nothing happens.
     """
     with suppress(OSError, AttributeError):
         mallopt = ctypes.CDLL(None).mallopt
+        mallopt(_ARENA_MAX, 1)
         mallopt(_TRIM_THRESHOLD, _KEPT_BYTES)
         mallopt(_TOP_PAD, _KEPT_BYTES // 4)
 

@@ -27,7 +27,7 @@ EMPTY_COLUMN = Column((), ())
 
 
 #: From move to move most columns stay as they are.
-_column_text = lru_cache(maxsize=2048)(attrgetter("text"))
+_column_text = lru_cache(maxsize=1024)(attrgetter("text"))
 
 
 class Position(NamedTuple):

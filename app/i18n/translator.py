@@ -7,7 +7,7 @@ from importlib.resources import files
 from io import BytesIO, StringIO
 from typing import Any, Literal
 
-from babel import Locale, core
+from babel import Locale, core, localedata
 from babel.dates import format_date, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -18,6 +18,12 @@ from jinja2 import Environment
 from app.i18n.negotiate import Language
 
 # Babel finds no pattern with the whole weekday and no year.
+# What Babel knows of a language besides, 1.5 MB: the world's units, currencies, countries, zones.
+_NOT_NEEDED = (
+    "unit_patterns unit_display_names compound_unit_patterns currency_names currency_names_plural currency_symbols "
+    "compact_currency_formats compact_decimal_formats languages territories scripts variants meta_zones time_zones "
+    "date_fields interval_formats"
+).split()
 _WEEKDAY: dict[Language, str] = {"en": "EEEE, MMMM d", "de": "EEEE, d. MMMM"}
 
 
@@ -47,12 +53,12 @@ class Translator:
         self._load()
 
     def _load(self) -> None:
-        """Read the language's formats now, and drop what Babel reads for that besides: 2 MB on all the world's regions.
-
-        It reads them again if anything ever asks for them.
-        """
+        """Read the language's formats now, and drop what Babel reads besides (2 MB on regions, if need be, once more)."""
         self._number(0)
         vars(core)["_global_data"] = None
+        for name in ("root", self.language):
+            for part in _NOT_NEEDED:
+                localedata.load(name).pop(part, None)
 
     def gettext(self, message: str, /, **values: object) -> str:
         return self._catalogue.ugettext(message) % values if values else self._plain(message)

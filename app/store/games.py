@@ -16,7 +16,7 @@ from app.store import ends
 from app.store.clock import deadline, elapsed, is_overdue
 from app.store.entering import entered, made_before
 from app.store.errors import GameNotFoundError
-from app.store.history import game_with_history, record
+from app.store.history import forget, game_with_history, record
 from app.store.pace import PERSON, Hand
 from app.store.rows import COLUMNS, GameRow, load, lock, read_row, state_of, with_state
 from app.store.saving import save
@@ -239,6 +239,7 @@ def _append(
         present = _found(load(conn, row.id, row.player_id))
         return Outcome(present, Game(state_of(present)), stale=True)
     if after.ended_at is not None:
+        forget(row.id)
         ends.end(conn, after, terms)
     return Outcome(after, game, taken, error, told=told)
 

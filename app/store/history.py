@@ -62,6 +62,11 @@ def game_with_history(conn: Connection, row: GameRow) -> Game:
     return game
 
 
+def forget(game_id: str) -> None:
+    """Keep nothing of a game in which nothing can be undone any more."""
+    _kept.pop(game_id, None)
+
+
 def before_last(conn: Connection, row: GameRow) -> Undone | None:
     """Return the last move that can be taken back and the state before it, if there is one.
 

@@ -64,6 +64,10 @@ class Playing:
         self._keep(outcome.row)
         return outcome
 
+    def forget(self, game_id: str) -> None:
+        """Keep no row of a game that its player has turned away from."""
+        self._rows.pop(game_id, None)
+
     def _keep(self, row: GameRow) -> None:
         if row.status != "playing" or row.started_at is None:
             return

@@ -38,7 +38,7 @@ def column_cards(
     return "".join(parts)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=768)
 def plain_column(language: Language, number: int, column: Column, ways: tuple[Way, ...]) -> str:
     """Return a column in which nothing is marked or chosen. From move to move most columns stay as they are."""
     return column_cards(

@@ -56,6 +56,8 @@ async def start(request: Request) -> Response:
     new = games.NewGame(new_id(), player_id, rules, deal, code=code, difficulty=difficulty)
     left_id = left.id if left is not None else None
     await visit.site.database.write(deal_anew, new, left_id, now_ms(), visit.site.terms)
+    if left_id is not None:
+        visit.site.playing.forget(left_id)
     response = visit.redirect(f"/game/{new.id}", player_id)
     chosen = chosen_in(fields)
     if chosen is not None and not fields.get("code"):

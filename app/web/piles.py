@@ -80,7 +80,7 @@ def _stock_control(language: Language, left: int, draw: int) -> str:
     return f'<button {attributes} aria-label="{escape(label)}, {escape(rest)}"></button>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _plain_waste(language: Language, shown: tuple[Card, ...], way: Way) -> str:
     """Return the waste's last cards, of which nothing is marked or chosen."""
     parts = [picture(card, place_on_pile(language, card, "W")) for card in shown[:-1]]

@@ -321,16 +321,41 @@ def targets(bare: Server, flushing: Server, ours: list[Server], typical: Server 
         yield f"| CPU at 16 saturating, {ours[0].name} / typical | 1/{1 / share:.1f} | ≤ 1/8 |"
 
 
-def measure_memory(client: ProcessPoolExecutor, server: Server, moves: int) -> None:
-    """Print the memory of a server every twentieth of so many moves."""
+async def _memory(port: int, process: int, moves: int) -> list[tuple[int, int]]:
+    """Return how much memory the server has after so many moves of the same 64 players, a twentieth apart."""
     load = LOADS[2]
-    made = 0
+    players = [await Player.open(port) for _ in range(load.players)]
+    begun = [await _begin(player, number) for number, player in enumerate(players)]
+    replies: list[Reply] = []
+    seats = enumerate(zip(players, begun, strict=True))
+    playing = [
+        asyncio.ensure_future(_play(player, n, load, asyncio.get_running_loop().time(), 3600, replies, todo))
+        for n, (player, todo) in seats
+    ]
+    found = []
+    while len(replies) < moves and not any(one.done() for one in playing):
+        await asyncio.sleep(0.01)
+        if len(replies) >= (len(found) + 1) * moves / 20:
+            found.append((len(replies), psutil.Process(process).memory_info().rss))
+    for one in playing:
+        one.cancel()
+    await asyncio.wait(playing)
+    return found
+
+
+def remember(port: int, process: int, moves: int) -> list[tuple[int, int]]:
+    """Do :func:`_memory`; runs in the client's process."""
+    return drive(_memory(port, process, moves))
+
+
+def measure_memory(client: ProcessPoolExecutor, server: Server, moves: int) -> None:
+    """Print the memory of a server every twentieth of so many moves, and at last that after games of 1,200 others."""
     print("\n| moves | memory MB |\n|---|---|")
-    while made < moves:
-        before = len(server.times[load.name])
-        server.measure(client, load, 5)
-        made += len(server.times[load.name]) - before
-        print(f"| {made:,} | {server.memory / 1e6:.1f} |", flush=True)
+    for made, memory in client.submit(remember, server.port, server.process.pid, moves).result():
+        print(f"| {made:,} | {memory / 1e6:.1f} |", flush=True)
+    for _ in range(19):
+        server.measure(client, LOADS[2], 1)
+    print(f"| and 1,216 players more | {server.memory / 1e6:.1f} |", flush=True)
 
 
 def run(chosen: argparse.Namespace, stack: ExitStack, folder: Path) -> None:

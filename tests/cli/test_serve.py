@@ -4,12 +4,14 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
+import psutil
 import pytest
 
 from app.cli.serve import _reachable, address_text, listen
@@ -61,6 +63,33 @@ def test_it_serves_says_where_and_stops_when_told(tmp_path):
         lines = [json.loads(line) for line in process.stderr.read().splitlines()]
     assert [line["path"] for line in lines if line["event"] == "request"] == ["/"]
     assert (tmp_path / "klondaily.db").exists()
+
+
+def test_the_first_start_leaves_no_more_in_memory_than_the_next(tmp_path):
+    taken = []
+    for _ in range(2):
+        with served(tmp_path, "--port", "0") as (process, _):
+            taken.append(psutil.Process(process.pid).memory_info().rss / 1e6)
+    first, second = taken
+    assert first < second + 6, "what migrates takes 12 MB"
+
+
+def test_tables_that_cannot_be_migrated_are_told_of_once(tmp_path):
+    with sqlite3.connect(tmp_path / "klondaily.db") as conn:
+        conn.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)")
+        conn.execute("INSERT INTO alembic_version VALUES ('0003')")
+    conn.close()
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "serve", "--port", "0"],
+        cwd=ROOT,
+        env=environ(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=HANGS,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("klondaily: cannot migrate the database: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_port_in_use_is_one_line(tmp_path):

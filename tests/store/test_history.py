@@ -64,3 +64,10 @@ def test_few_games_are_kept(database: Running, monkeypatch: pytest.MonkeyPatch) 
     row = play(database, deal(database, "long"), ["draw"] * 7)
     enter(database, row, "undo")
     assert [*history._kept] == []
+
+
+def test_a_game_that_has_ended_is_not_kept(database: Running) -> None:
+    row = enter(database, play(database, deal(database), ["draw", "draw"]), "undo").row
+    assert [*history._kept] == [row.id]
+    enter(database, row, "resign")
+    assert [*history._kept] == []

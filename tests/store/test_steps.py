@@ -235,3 +235,14 @@ def test_another_player_has_no_such_game(database: Running) -> None:
     assert database.run(playing.append(row.id, "ada", 1, ["draw"], NOON, TERMS)).taken == 1
     with pytest.raises(games.GameNotFoundError):
         database.run(playing.append(row.id, "eve", 2, ["draw"], NOON, TERMS))
+
+
+def test_a_game_that_is_over_takes_no_room(database: Running) -> None:
+    left, lost = begun(database, "left"), begun(database, "lost")
+    playing = Playing(database.database)
+    for row in (left, lost):
+        database.run(playing.append(row.id, "ada", 1, ["draw"], NOON, TERMS))
+    assert [*playing._rows] == [left.id, lost.id]
+    database.run(playing.append(lost.id, "ada", 2, ["resign"], NOON, TERMS))
+    playing.forget(left.id)
+    assert [*playing._rows] == []

@@ -53,7 +53,7 @@ class Translator:
         self._load()
 
     def _load(self) -> None:
-        """Read the language's formats now, and drop what Babel reads besides (2 MB on regions, if need be, once more)."""
+        """Read the language's formats now, and drop what Babel reads besides; 2 MB on regions it would read again."""
         self._number(0)
         vars(core)["_global_data"] = None
         for name in ("root", self.language):

@@ -14,7 +14,7 @@ export function say(text) {
 }
 
 /** Take messages away. */
-export const hush = () => all("#table > .banner").forEach(line => line.remove());
+export const hush = () => all("#table > .banner").forEach(one => one.remove());
 
 /** Say it for the eye as well, until the table changes. */
 function tell(text) {
@@ -53,7 +53,7 @@ export function pick(card) {
 export function letGo() {
   hand = "";
   light();
-  seat.querySelector(".outcome[data-kind=stuck]")?.remove();  // it has been read
+  all(".outcome[data-kind=stuck]").forEach(one => one.remove());  // it has been read
 }
 
 export function refuse(card) {

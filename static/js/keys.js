@@ -6,7 +6,7 @@ import {all, byId, enter, isOpen, isRun, pileOf, placesOf, put, runOf, seat, soo
 let stop = "";    // the id of the card that has, or had, the focus; of the pile, where it is another button
 
 const stops = pile => [...pile.querySelectorAll("button")];
-const felt = () => seat.querySelector(".felt");
+const felt = () => all(".felt")[0];
 
 function focus(node) {
   node.tabIndex += 0;  // an empty pile has the -1 that says so, but no attribute that lets it take the focus
@@ -21,7 +21,7 @@ function rove() {
   const buttons = stops(felt()), current = buttons.find(one => one.id === stop) || buttons[0];
   buttons.forEach(one => {
     const index = one === current ? "0" : "-1";
-    one.getAttribute("tabindex") === index || one.setAttribute("tabindex", index);
+    if (one.getAttribute("tabindex") !== index) one.tabIndex = index;
   });
 }
 rove();

@@ -85,7 +85,8 @@ function apply(entry, again) {
 function back(tag) {
   const card = document.createElement(tag);
   card.className = "card back";
-  if (tag === "button") [card.value, card.dataset.left] = ["draw", 24];  // the server knows how many
+  card.value = "draw";
+  card.dataset.left = 24;  // the server knows how many
   return card;
 }
 
@@ -97,7 +98,10 @@ export function enter(text) {
   const entry = {text};
   if (text === "undo") entry.of = line[--at];
   else if (text === "redo") entry.of = line[at++];
-  else if (text !== "hint") at = (line = [...line.slice(0, Math.max(at, 0)), entry]).length;
+  else if (text !== "hint") {
+    line = line.slice(0, Math.max(at, 0));
+    at = line.push(entry);
+  }
   const moved = apply(entry);
   if (text.includes("-")) entry.cards = names(moved) || undefined;
   pending.push(entry);
@@ -151,7 +155,7 @@ on("after:swap", ctx => {
   else if (sent || version !== table().version) pending = [], waiting = [];  // this is not the table that was played on
   if (!isTaken || table().version - version !== sent) forget();  // something else has happened than was done here
   lost = tries = 0;
-  byId("offline").hidden = true;
+  byId("trouble").innerHTML = "";
   // Before anything is painted. A card that is not where it was played from, as it went up by itself: what follows ends there.
   const gone = pending.findIndex(entry => names(apply(entry)) !== entry.cards && entry.cards);
   if (gone >= 0) forget(pending.length = gone);
@@ -162,12 +166,12 @@ on("after:swap", ctx => {
 on("finally:request", ctx => {
   busy = false;
   if (ctx.isTable) return send();
-  const status = ctx.response?.status;
-  if (status < 500 && status !== 429) return location.reload();  // the page itself can say what is wrong
+  // The seconds that the server asks for where too much came at once; a proxy before it may name none.
+  const {status, headers} = ctx.response || {}, wait = status === 429 && (+headers.get("retry-after") || 5);
+  if (status < 500 && !wait) return location.reload();  // the page itself can say what is wrong
   lost = Math.max(lost, ctx.sent || 0);  // they may have arrived, and only the answer been lost
-  if (byId("offline").hidden) seat.dispatchEvent(new Event("klondaily:lost"));
-  byId("offline").hidden = false;
-  timer = setTimeout(retry, Math.min(500 * 2 ** tries++, 1e4));
+  byId("trouble").innerHTML = byId(wait ? "busy" : "lost").innerHTML.replace(0, wait);
+  timer = setTimeout(retry, wait * 1e3 || Math.min(500 * 2 ** tries++, 1e4));
 });
 
 function retry() {

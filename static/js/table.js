@@ -10,6 +10,7 @@ let since,    // when the clock stood at zero, on the page's own clock
   hidden,     // whether the page has stopped the clock, not the player
   pausing,    // whether a pause waits for moves that are on their way
   fading,     // the timer that takes an old message away
+  trouble,    // why the server did not answer with a table, as it was read out
   outcome = table().outcome;  // what was read out and celebrated
 
 seat.addEventListener("click", event => {
@@ -47,14 +48,13 @@ setInterval(() => {
   if (isOpen() && time && table().clock === "running" && !table().limit && time.textContent !== text) time.textContent = text;
 }, 200);
 
-const post = what => fetch(seat.dataset.table.replace("table", what), {method: "POST", redirect: "manual", keepalive: true}).catch(() => {});
-
 /** Cover the cards and stop the clock, or go on. A move that is on its way sets it going again: after that it is stopped anew. */
 async function pause(on) {
   const isEarly = !isIdle();
   pausing = on ?? byId("table").classList.toggle("covered");
   if (pausing) byId("table").classList.add("covered");
-  await post(pausing ? "pause" : "resume");
+  await fetch(seat.dataset.table.replace("table", pausing ? "pause" : "resume"),
+    {method: "POST", redirect: "manual", keepalive: true}).catch(() => {});
   (pausing &&= isEarly) || document.hidden || refresh();
 }
 
@@ -75,13 +75,15 @@ on("after:swap", ctx => {
     said.push(...all(".outcome h2, .outcome h2 + p").map(one => one.textContent));
     if (outcome === "won") import("./win.js").then(win => win.celebrate(byId("air")));
   }
-  const text = said.filter(Boolean).join(" ");
+  const text = said.join(" ").trim();
   if (text) say(text);
   clearTimeout(fading);
   fading = setTimeout(hush, 7e3);
 });
 
-seat.addEventListener("klondaily:lost", () => say(byId("offline").textContent));
-on("finally:request", () => isIdle() && (pausing ? pause(true) : document.hidden && look()));
+on("finally:request", () => {
+  if (trouble !== (trouble = byId("trouble").textContent) && trouble) say(trouble);
+  if (isIdle()) pausing ? pause(true) : document.hidden && look();
+});
 
 if (habits.sound === "on") import("./sound.js");

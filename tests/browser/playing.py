@@ -207,7 +207,7 @@ class Sitting:
     def wait_until_settled(self) -> None:
         """Wait until nothing is under way: no answer outstanding, no card in the air."""
         self.until(
-            """() => !document.querySelector('.htmx-request') && document.getElementById('offline').hidden
+            """() => !document.querySelector('.htmx-request') && !document.getElementById('trouble').firstChild
                 && document.getAnimations().every(one => one.playState !== 'running')"""
         )
 

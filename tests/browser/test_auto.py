@@ -108,7 +108,7 @@ def test_an_answer_that_was_lost_brings_nothing_twice(helped: Sitting) -> None:
     helped.deal(code="0")
     helped.wire.cut = "answers"
     helped.tap("S")
-    helped.until("!document.getElementById('offline').hidden")
+    helped.until("document.getElementById('trouble').firstChild")
     helped.wire.calm()
     helped.wait_for_version(5)
     helped.agrees()

@@ -157,9 +157,9 @@ def test_a_pause_comes_after_the_moves_that_are_on_their_way(seat):
     press(seat, "Space")
     seat.page.wait_for_timeout(50)  # the first is under way, the second waits for it
     press(seat, "Space")
-    seat.page.evaluate("window.uncovered = false")
     press(seat, "p")
     assert seat.page.locator("#table.covered").count() == 1
+    seat.page.evaluate("window.uncovered = false")
     seat.wire.release()
     seat.until("document.querySelector('.covered .cover')")
     assert seat.entries() == ["draw"] * 3

@@ -1,5 +1,7 @@
 """The network fails, another tab plays, a move is refused: nothing doubles, nothing is lost, the page stays true."""
 
+import time
+
 import pytest
 
 from tests.browser.tables import laid
@@ -13,7 +15,7 @@ def test_a_move_made_without_a_connection_is_sent_when_it_is_back(seat):
     seat.deal(position=FIVE)
     seat.wire.cut = "all"
     seat.tap("AC")
-    seat.page.locator("#offline").wait_for(state="visible")
+    seat.page.locator("#trouble p").wait_for(state="visible")
     seat.tap("2C")
     assert (seat.pile_of("AC"), seat.pile_of("2C")) == ("FC", "FC")
     assert seat.entries() == []
@@ -29,7 +31,7 @@ def test_a_retry_after_a_lost_answer_applies_nothing_twice(seat):
     seat.deal()
     seat.wire.cut = "answers"
     seat.tap("S")
-    seat.page.locator("#offline").wait_for(state="visible")
+    seat.page.locator("#trouble p").wait_for(state="visible")
     seat.tap("S")
     seat.tap("S")
     seat.page.wait_for_timeout(800)
@@ -60,6 +62,47 @@ def test_a_server_error_is_never_shown_as_the_table(seat):
     seat.tap("S")
     seat.wait_for_version(1)
     assert seat.page.locator("h1", has_text="Broken").count() == 0
+    seat.agrees()
+    assert seat.entries() == ["draw"]
+    seat.is_forgiving = True
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "That was too much at once. Your moves are kept and go on by themselves in 2 s."),
+        ("de", "Das war zu viel auf einmal. Deine Züge bleiben erhalten und gehen in 2 s von selbst weiter."),
+    ],
+)
+def test_too_many_requests_are_told_as_such_and_wait_as_long_as_the_server_asks(seat, language, said):
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    form = {"language": language, "next": "/"}
+    seat.context.request.post(f"{seat.installation.address}/language", form=form, headers=headers)
+    seat.deal()
+    sent = []
+    seat.page.on("request", lambda request: sent.append(time.monotonic()) if request.method == "POST" else None)
+    seat.page.route("**/table", lambda route: route.fulfill(status=429, headers={"Retry-After": "2"}), times=1)
+    seat.tap("S")
+    seat.page.locator("#trouble", has_text=said).locator("p").wait_for(state="visible")
+    assert seat.spoken() == said
+    seat.tap("S")
+    seat.tap("S")
+    seat.wait_for_version(3)
+    seat.agrees()
+    assert seat.entries() == ["draw"] * 3
+    assert sent[1] - sent[0] > 1.9, "it was asked again before the time that the server named"
+    assert len(sent) == 2, "what is played meanwhile goes with it"
+    seat.is_forgiving = True
+
+
+@pytest.mark.parametrize("after", ["", "Wed, 21 Oct 2037 07:28:00 GMT"])
+def test_a_proxy_that_is_asked_too_much_need_not_name_the_seconds(seat, after):
+    seat.deal()
+    headers = {"Retry-After": after} if after else {}
+    seat.page.route("**/table", lambda route: route.fulfill(status=429, headers=headers), times=1)
+    seat.tap("S")
+    seat.page.locator("#trouble", has_text="too much at once").wait_for(state="attached")
+    seat.wait_for_version(1)
     seat.agrees()
     assert seat.entries() == ["draw"]
     seat.is_forgiving = True

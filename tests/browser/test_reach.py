@@ -71,7 +71,7 @@ def a_lost_connection(seat):
     seat.deal()
     seat.wire.cut = "all"
     seat.tap("S")
-    seat.page.locator("#offline").wait_for(state="visible")
+    seat.page.locator("#trouble p").wait_for(state="visible")
     seat.is_forgiving = True
 
 

@@ -12,7 +12,10 @@ from app.config import load_settings
 def add_parser(commands: Any) -> None:
     command = commands.add_parser("players", help="work on the players' names")
     work = command.add_subparsers(dest="work", metavar="WORK", required=True)
-    hide = work.add_parser("hide", help="show a player as a number from now on, and let nobody take that name again")
+    hide = work.add_parser(
+        "hide",
+        help="take a name off every board: nobody can take it again, its player shows as a number until a new one",
+    )
     hide.add_argument("who", metavar="NAME|ID", help="the name on the board, or the player's id")
 
 
@@ -26,4 +29,5 @@ def run(arguments: argparse.Namespace) -> int:
     if name is None:
         raise CommandError(f"no player has the name or id {arguments.who!r}", FAILED)
     print(f"hidden: {name}")
+    print("Nobody can take that name again; its player shows as a number until they choose another.")
     return 0

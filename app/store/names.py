@@ -3,6 +3,7 @@
 import unicodedata
 from typing import Final
 
+from app.store.alphabets import is_of_today, look
 from app.store.errors import InvalidNameError
 
 LONGEST: Final = 24
@@ -15,42 +16,9 @@ _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufdfd\U0001242b")
 _REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # At most so many marks on one letter.
 _MARKS: Final = 3
-
-# Letters and digits that are taken for each other, as they stand after case folding and without marks.
-_LOOKS: Final = {
-    **dict.fromkeys("0оοσօ", "o"),
-    **dict.fromkeys("1iı|!іιjјӏ", "l"),
-    **dict.fromkeys("5ѕ$", "s"),
-    **dict.fromkeys("8вβ", "b"),
-    **dict.fromkeys("3еєε", "e"),
-    **dict.fromkeys("4аαɑ@", "a"),
-    **dict.fromkeys("2", "z"),
-    **dict.fromkeys("6ɡ", "g"),
-    **dict.fromkeys("7τт", "t"),
-    **dict.fromkeys("9ԛ", "q"),
-    **dict.fromkeys("сϲ", "c"),
-    **dict.fromkeys("рρ", "p"),
-    **dict.fromkeys("хχ", "x"),
-    **dict.fromkeys("уγυ", "y"),
-    **dict.fromkeys("кκ", "k"),
-    **dict.fromkeys("мμ", "m"),
-    **dict.fromkeys("нηһ", "h"),
-    **dict.fromkeys("νѵ", "v"),
-    **dict.fromkeys("ωԝ", "w"),
-    **dict.fromkeys("ԁ", "d"),
-    **dict.fromkeys("ո", "n"),
-    "ø": "o",
-    "ł": "l",
-    "đ": "d",
-    "æ": "ae",
-    "œ": "oe",
-}
-# Capitals that are taken for Latin ones, where their small letters look like others or there are none: Greek, Cherokee
-# and Lisu.
-_CAPITALS: Final = str.maketrans(
-    "ΝΖᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ",
-    "NZABCDEGHIJKLMPRSTVWYZABCDEFGHIJKLMNOPRSTUVWXYZ",
-)
+# Marks and signs of reckoning, but not money and not pictures.
+_BETWEEN: Final = frozenset({"Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sk", "Sm"})
+# Two letters that look like one, once there is nothing between them.
 _PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
 
@@ -64,7 +32,7 @@ def read_name(text: str) -> str:
         raise InvalidNameError("too_long")
     name = unicodedata.normalize("NFC", " ".join(part for part in text.split(" ") if part))
     name = "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in name).strip()
-    if any(_is_refused(letter) for letter in name):
+    if any(_is_refused(letter) for letter in name) or not is_of_today(name):
         raise InvalidNameError("characters")
     if len(name) > LONGEST:
         raise InvalidNameError("too_long")
@@ -81,7 +49,7 @@ def read_name(text: str) -> str:
 
 def _looks_automatic(name: str) -> bool:
     """Tell whether a name can be taken for that of a player without one: the word, then nothing but a number."""
-    if not any(letter.isdigit() for letter in name):
+    if not any(letter.isdigit() for letter in unicodedata.normalize("NFKC", name)):
         return False
     key = name_key(name)
     return any(key.startswith(word) and set(key[len(word) :]) <= _DIGITS for word in _WORDS)
@@ -114,15 +82,31 @@ def _is_refused(letter: str) -> bool:
 
 def name_key(name: str) -> str:
     """Return what the name looks like: names that can be taken for one another have the same key."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name)).translate(_CAPITALS)
-    folded = unicodedata.normalize("NFKD", plain.casefold())
-    kept = [letter for letter in folded if unicodedata.category(letter)[0] not in "MZC" and letter not in _JOINERS]
-    key = "".join([_LOOKS.get(letter, letter) for letter in kept])
-    for pair, look in _PAIRS:
-        key = key.replace(pair, look)
+    key = _letters(name)
+    for pair, look_of_pair in _PAIRS:
+        key = key.replace(pair, look_of_pair)
+    return key
+
+
+def holds_word(name: str, word: str) -> bool:
+    """Tell whether the name holds the word or what looks like it, with whatever signs between its letters."""
+    if name_key(word) in name_key(name) or _letters(word) in _letters(name):
+        return True  # the second where a pair lies across the word's edge, "rn" say, and looks like another letter
+    bare = _bare(word)
+    return bare != "" and bare in _bare(name)
+
+
+def _letters(name: str) -> str:
+    looks = look(name)
     # Marks such as dots and dashes between letters make no other name, unless they are all there is.
-    letters = "".join([letter for letter in key if unicodedata.category(letter)[0] in "LNS"])
-    return letters or key
+    letters = "".join([sign for sign in looks if unicodedata.category(sign) not in _BETWEEN])
+    return letters or looks
+
+
+def _bare(name: str) -> str:
+    """Return the look of the letters and digits alone, without the signs that pass for some and without pictures."""
+    letters = [sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign)[0] in "LNM"]
+    return look("".join(letters))
 
 
 def _most_marks(name: str) -> int:

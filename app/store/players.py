@@ -1,15 +1,14 @@
 """Players: made at their first move, known to others by a name if they choose one."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import IntegrityError
 
 from app.store.errors import InvalidNameError, NameTakenError
 from app.store.inserting import insert_if_missing
-from app.store.names import name_key, read_name
+from app.store.names import holds_word, name_key, read_name
 from app.store.schema import PLAYERS, REFUSED_NAMES
 
 
@@ -49,7 +48,7 @@ def set_name(conn: Connection, player_id: str, text: str, now_ms: int, words: Se
     """
     name = read_name(text)
     key = name_key(name)
-    if any(name_key(word) in key for word in words) or _is_refused(conn, key):
+    if any(holds_word(name, word) for word in words) or _is_refused(conn, key):
         raise InvalidNameError("refused")
     ensure(conn, player_id, now_ms)
     change = update(PLAYERS).where(PLAYERS.c.id == player_id).values(name=name, name_key=key)
@@ -65,15 +64,19 @@ def _is_refused(conn: Connection, key: str) -> bool:
 
 
 def hide_name(conn: Connection, who: str, now_ms: int) -> str | None:
-    """Take the name of a player away, who is known by id or by name, for good; return it, ``None`` if there is none.
+    """Take the name of a player away, who is known by id or by name; return it, ``None`` if there is none.
 
-    The player shows as a number everywhere at once, and nobody can choose a name that looks like it again.
+    The player shows as a number everywhere at once, until they choose another name. Nobody, they neither, can
+    choose one that looks like it again.
     """
-    mine = PLAYERS.c.id == who
-    with suppress(InvalidNameError):  # an id need not be a name
-        mine = or_(mine, PLAYERS.c.name_key == name_key(read_name(who)))
-    found = conn.execute(select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.name_key).where(mine)).first()
-    if found is None or found.name is None:
+    # Of two names from before they were known to look alike, the one that is written so. Of today's rules none is
+    # asked: a name may be older than they are.
+    for mine in (PLAYERS.c.id == who, PLAYERS.c.name == who, PLAYERS.c.name_key == name_key(who)):
+        named = select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.name_key).where(mine, PLAYERS.c.name.is_not(None))
+        found = conn.execute(named).first()
+        if found is not None:
+            break
+    else:
         return None
     insert_if_missing(conn, REFUSED_NAMES, name_key=found.name_key, at=now_ms)
     conn.execute(update(PLAYERS).where(PLAYERS.c.id == found.id).values(name=None, name_key=None))

@@ -19,7 +19,9 @@ _AFTERWARDS: Final = "/leaderboard"
 _MESSAGES: Final = {
     "empty": N_("Please type a name with at least one letter or digit."),
     "too_long": N_("That is too long: 24 characters fit on the board."),
-    "characters": N_("It holds characters that cannot be shown. Letters, digits, blanks and signs are fine."),
+    "characters": N_(
+        "It holds characters that no name may have. Letters of today's scripts, digits, blanks and signs are fine."
+    ),
     "automatic": N_("So are those called who have no name. Choose one of your own."),
     "own_mark": N_("“(you)” marks everyone's own line on the board, so no name may end like that. Try another one."),
     "refused": N_("This name is not wanted here. Try another one."),

@@ -25,3 +25,26 @@ def test_an_old_name_gets_todays_key(empty_database_url: str) -> None:
     in_transaction(empty_database_url, look)
     # Two who look alike by now both stay who they are.
     assert kept == {"a": "zoe", "b": "nlna", "c": "vlna", "d": "ada"}
+
+
+def test_names_and_hidden_ones_of_before_dots_were_left_out_get_todays_key(empty_database_url: str) -> None:
+    migrate(empty_database_url, "0017")
+    old = [("a", "c.lown", "clown"), ("b", "ʙᴇɴ", "ʙᴇɴ"), ("c", "Bernd", "bemd"), ("d", "b.e.r.n.d", "bernd")]
+    kept: dict[str, str] = {}
+    refused: set[str] = set()
+
+    def put(conn: Connection) -> None:
+        for player_id, name, key in old:
+            values = {"id": player_id, "name": name, "key": key}
+            conn.execute(text(f"{INSERT} VALUES (:id, :name, :key, '{{}}', 0, 1, 1)"), values)
+        conn.execute(text("INSERT INTO refused_names (name_key, at) VALUES ('corner', 7), ('ada', 8)"))
+
+    def look(conn: Connection) -> None:
+        kept.update((row.id, row.name_key) for row in conn.execute(text("SELECT id, name_key FROM players")))
+        refused.update(row.name_key for row in conn.execute(text("SELECT name_key FROM refused_names")))
+
+    in_transaction(empty_database_url, put)
+    migrate(empty_database_url)
+    in_transaction(empty_database_url, look)
+    assert kept == {"a": "down", "b": "ben", "c": "bemd", "d": "bernd"}
+    assert refused == {"corner", "comer", "ada"}

@@ -1,10 +1,12 @@
 """Players and their names."""
 
 import pytest
+from sqlalchemy import Connection, update
 
 from app.store import players
 from app.store.errors import InvalidNameError, NameTakenError
 from app.store.names import name_key, read_name
+from app.store.schema import PLAYERS
 from tests.databases import Running
 
 NOW = 1_795_953_600_000
@@ -25,6 +27,12 @@ NOW = 1_795_953_600_000
         ("x", "x"),
         ("w" * 24, "w" * 24),
         ("???", "???"),
+        ("Νίκος", "Νίκος"),
+        ("שָׁלוֹם", "שָׁלוֹם"),
+        ("ᐃᓄᒃᑎᑐᑦ Bob", "ᐃᓄᒃᑎᑐᑦ Bob"),  # Inuktitut
+        ("ⵉⵣⵎ", "ⵉⵣⵎ"),  # Tamazight
+        ("Oʻahu", "Oʻahu"),
+        ("佐々木", "佐々木"),
         ("I love you", "I love you"),
         ("Thank you :)", "Thank you :)"),
         ("Ada (Young)", "Ada (Young)"),
@@ -56,7 +64,13 @@ def test_names_are_shown_tidily(typed: str, shown: str) -> None:
         ("A\ue000da", "characters"),
         ("\ud800", "characters"),
         ("a" + "\u0336" * 5, "characters"),
+        ("𐌁ernd", "characters"),  # Old Italic
+        ("ᚠᚢᚦ", "characters"),  # runes
+        ("𒀀𒀁", "characters"),  # cuneiform
+        ("Ꮲeter", "characters"),  # a word of two alphabets, one of them Cherokee
         ("Player 12", "automatic"),
+        ("Player ⑫", "automatic"),
+        ("Player ١٢", "automatic"),
         ("Pl\u200dayer 12.", "automatic"),
         ("PIayer 12", "automatic"),
         ("\u0420layer 12", "automatic"),
@@ -112,6 +126,24 @@ def test_other_text_is_no_name(typed: str, code: str) -> None:
         ("Quinn", "Ԛuinn"),
         ("Peter", "Ꮲeter"),  # Cherokee
         ("Leo", "ꓡꓰꓳ"),  # Lisu
+        ("Peter", "ꮲeter"),  # small Cherokee
+        ("Bernd", "b.e.r.n.d"),
+        ("Bernd", "Ber-nd"),
+        ("Bernd", "B~e+r^n=d"),
+        ("clown", "c.lown"),
+        ("vvv", "v-v.v"),
+        ("Bernd", "ʙᴇʀɴᴅ"),
+        ("Bernd", "Ьernd"),  # a Cyrillic soft sign
+        ("Bernd", "🅱ernd"),
+        ("Bernd", "🅑🅔🅡🅝🅓"),
+        ("Bernd", "🇧🇪🇷🇳🇩"),
+        ("Bernd", "ᗷernd"),  # Canadian syllabics
+        ("Bernd", "ᗷᗴᖇᑎᗪ"),
+        ("Bernd", "ƁɆɌƝĐ"),
+        ("Bernd", "฿ɆⱤ₦Đ"),
+        ("Bernd", "Веrпd"),
+        ("Cem", "ҫem"),  # Cyrillic, with a descender
+        ("Ada 12", "Ada ①②"),
     ],
 )
 def test_names_that_look_alike_have_one_key(one: str, other: str) -> None:
@@ -119,7 +151,8 @@ def test_names_that_look_alike_have_one_key(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ada", "Adam"), ("Max 6", "Max 9"), ("???", "!!!"), ("王", "玉"), ("Ann", "Anne")]
+    ("one", "other"),
+    [("Ada", "Adam"), ("Ada", "Ada ★"), ("🂡", "🂢"), ("Max 6", "Max 9"), ("???", "!!!"), ("王", "玉"), ("Ann", "Anne")],
 )
 def test_other_names_have_another(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
@@ -145,6 +178,33 @@ def test_of_many_who_want_a_name_at_once_one_has_it(database: Running) -> None:
     assert len(database.rows("SELECT id FROM players WHERE name = 'Ada'")) == 1
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "c.lown",
+        "C-L-0-W-N",
+        "the c!lown",
+        "ᴄʟᴏᴡɴ",
+        "c★lown",
+        "por.no",
+        "por-no hub",
+        "pоrпо",  # Cyrillic in part
+        "Ber.nd",
+        "barnudes",
+        "🅱er nd",
+    ],
+)
+def test_words_that_are_not_wanted_are_found_in_whatever_they_hide(database: Running, name: str):
+    with pytest.raises(InvalidNameError) as failure:
+        database.write(players.set_name, "p", name, NOW, ("clown", "porno", "Bernd", "nude"))
+    assert failure.value.code == "refused"
+
+
+def test_a_name_that_only_comes_near_a_word_is_fine(database: Running):
+    for name in ("Claudia", "Porto", "Berta", "Mude"):
+        assert database.write(players.set_name, "p", name, NOW, ("clown", "porno", "Bernd", "nude")) == name
+
+
 def test_a_bad_name_changes_nothing(database: Running) -> None:
     database.write(players.set_name, "p", "Ada", NOW)
     with pytest.raises(InvalidNameError):
@@ -167,3 +227,30 @@ def test_language_and_settings_are_kept_for_players_only(database: Running) -> N
     player = database.read(players.get, "p")
     assert player is not None
     assert (player.language, player.settings) == ("de", '{"back":"blue"}')
+
+
+def with_name(conn: Connection, player: str, name: str, key: str) -> None:
+    conn.execute(update(PLAYERS).where(PLAYERS.c.id == player).values(name=name, name_key=key))
+
+
+def test_a_name_older_than_the_rules_can_be_hidden(database: Running) -> None:
+    database.write(players.ensure, "p", NOW)
+    database.write(with_name, "p", "𐌁ernd", "𐌁ernd")
+    assert database.write(players.hide_name, "𐌁ernd", NOW) == "𐌁ernd"
+    assert database.write(players.hide_name, "𐌁ernd", NOW) is None
+
+
+def test_of_two_names_that_look_alike_the_one_that_is_written_so_is_hidden(database: Running) -> None:
+    for player, name, key in (("p", "B.ernd", "bemd"), ("q", "Bernd", "bernd")):
+        database.write(players.ensure, player, NOW)
+        database.write(with_name, player, name, key)
+    assert database.write(players.hide_name, "Bernd", NOW) == "Bernd"
+    assert database.write(players.hide_name, "bernd", NOW) == "B.ernd"
+
+
+def test_who_was_hidden_may_choose_another_name(database: Running) -> None:
+    database.write(players.set_name, "p", "Rude", NOW)
+    assert database.write(players.hide_name, "Rude", NOW) == "Rude"
+    with pytest.raises(InvalidNameError, match="refused"):
+        database.write(players.set_name, "p", "R.u.d.e", NOW)
+    assert database.write(players.set_name, "p", "Ruth", NOW) == "Ruth"

@@ -34,7 +34,7 @@ def test_it_can_be_changed_and_the_old_one_is_free_again(house: House, player: V
     [
         ("en", "", 422, "Please type a name with at least one letter or digit."),
         ("en", "x" * 25, 422, "That is too long: 24 characters fit on the board."),
-        ("en", "a\u202eb", 422, "It holds characters that cannot be shown."),
+        ("en", "a\u202eb", 422, "It holds characters that no name may have."),
         ("en", "ADA", 409, "Somebody already has this name, or one that looks just like it."),
         ("en", "Ada (You)", 422, "“(you)” marks everyone's own line on the board"),
         ("de", "Ada （ԁu）", 422, "„(du)“ steht auf der Bestenliste hinter dem eigenen Namen"),

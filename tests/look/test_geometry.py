@@ -178,3 +178,14 @@ def test_a_paused_table_shows_no_face(open_look):
     parts = page.evaluate("""() => [...document.querySelectorAll('.card[data-card]')].flatMap(
       card => ['::before', '::after'].map(part => getComputedStyle(card, part).content))""")
     assert set(parts) <= {"none", '""'}
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (568, 320), (844, 390)])
+def test_how_to_go_on_is_in_sight_on_a_small_screen_however_much_an_outcome_says(open_look, width, height):
+    page = open_look(Look(width, height, [[]] * 7, (), ("KC", "KD", "KH", "KS"), outcome="won"))
+    page.evaluate("document.querySelector('.outcome h2').append(' A word and one more.'.repeat(20))")
+    buttons = page.evaluate("""() => [...document.querySelectorAll('.outcome .actions > *')].map(e => {
+      const r = e.getBoundingClientRect(), box = e.closest('.outcome').getBoundingClientRect();
+      return r.top >= box.top && r.bottom <= Math.min(box.bottom, innerHeight);
+    })""")
+    assert buttons == [True, True]

@@ -10,6 +10,7 @@ from app.game.errors import IllegalMoveError, InvalidMoveError
 from app.game.law import Event
 from app.game.record import Entry
 from app.game.state import CONTROL_ENTRIES, Game, HistoryMissingError, enter, time_out
+from app.store.pace import PERSON, Hand
 from app.store.rows import GameRow, state_of
 from app.store.schema import ENTRIES
 
@@ -17,6 +18,24 @@ from app.store.schema import ENTRIES
 MOST_ENTRIES: Final = 5_000
 
 _PUT_UPS: Final = frozenset({"W-F", *(f"T{column}-F" for column in range(1, 8))})
+
+
+class Attempt(NamedTuple):
+    """What a request wants to be entered in a game at ``now_ms``, in this order, up to the first that is refused.
+
+    ``version`` is the one that the player saw. The first ``sent`` of ``texts`` were sent before and no answer came:
+    those of them that the record holds at that version are taken already and count as taken now. With ``auto`` cards
+    that can never be needed go up by themselves afterwards (R9.3). ``by`` says whose hand it is.
+    """
+
+    game_id: str
+    player_id: str
+    version: int
+    texts: Sequence[str]
+    now_ms: int
+    sent: int = 0
+    auto: bool = False
+    by: Hand = PERSON
 
 
 class Entered(NamedTuple):

@@ -14,17 +14,17 @@ from app.game.rules import RuleSet
 from app.game.state import CONTROL_ENTRIES, EndReason, Game, new_game, time_out
 from app.store import ends
 from app.store.clock import deadline, elapsed, is_overdue
-from app.store.entering import entered, made_before
+from app.store.entering import Attempt, entered, made_before
 from app.store.errors import GameNotFoundError
 from app.store.history import forget, game_with_history, record
-from app.store.pace import PERSON, Hand
+from app.store.pace import Hand
 from app.store.rows import COLUMNS, GameRow, load, lock, read_row, state_of, with_state
 from app.store.saving import save
 from app.store.schema import GAMES, RANKED_GAMES
 from app.store.transactions import lone, need_transaction
 
 __all__ = [
-    "PERSON",
+    "Attempt",
     "GameRow",
     "Hand",
     "NewGame",
@@ -127,44 +127,31 @@ def load_any(conn: Connection, game_id: str) -> GameRow | None:
 def create_played(conn: Connection, new: NewGame, texts: Sequence[str], now_ms: int, terms: Terms) -> GameRow:
     """Lay out a game in which the entries ``texts`` were made already, all at the start of its clock."""
     row = create(conn, new, now_ms)
-    return append(conn, new.id, new.player_id, 0, texts, now_ms, terms).row if texts else row
+    return append(conn, Attempt(new.id, new.player_id, 0, texts, now_ms), terms).row if texts else row
 
 
 @lone
-def append(
-    conn: Connection,
-    game_id: str,
-    player_id: str,
-    version: int,
-    texts: Sequence[str],
-    now_ms: int,
-    terms: Terms,
-    sent: int = 0,
-    *,
-    auto: bool = False,
-    by: Hand = PERSON,
-) -> Outcome:
+def append(conn: Connection, attempt: Attempt, terms: Terms) -> Outcome:
     """Apply entries in their order to the version that the player saw, up to the first that is not allowed.
 
-    The first ``sent`` entries were sent before and no answer came: those of them that the record holds at that
-    version are taken already and count as taken now. With ``auto`` cards that can never be needed go up by
-    themselves afterwards (R9.3). ``by`` says whose hand it is.
     Raises :class:`app.store.errors.GameNotFoundError`.
     """
-    row = _found(load(conn, game_id, player_id))
-    if row.version == version and row.started_at is None:
+    row = _found(load(conn, attempt.game_id, attempt.player_id))
+    if row.version == attempt.version and row.started_at is None:
         # Starting a game writes elsewhere too: it must not turn out stale after that.
         need_transaction(conn)
-        row = _found(lock(conn, game_id, player_id))
-    if row.version == version:
-        return _append(conn, row, texts, now_ms, terms, auto=auto, by=by)
-    made = made_before(conn, game_id, version, texts[:sent]) if row.version > version and sent else None
+        row = _found(lock(conn, attempt.game_id, attempt.player_id))
+    if row.version == attempt.version:
+        return _append(conn, row, attempt, terms)
+    made = None
+    if row.version > attempt.version and attempt.sent:
+        made = made_before(conn, attempt.game_id, attempt.version, attempt.texts[: attempt.sent])
     if made is None:
         return Outcome(row, Game(state_of(row)), stale=True)
-    if made.more or made.taken == len(texts):
+    if made.more or made.taken == len(attempt.texts):
         # What follows was played at a table that had not changed by itself: the page must look at it again.
         return Outcome(row, Game(state_of(row)), made.taken)
-    outcome = _append(conn, row, texts[made.taken :], now_ms, terms, auto=auto, by=by)
+    outcome = _append(conn, row, attempt._replace(texts=attempt.texts[made.taken :]), terms)
     return outcome if outcome.stale else outcome._replace(taken=outcome.taken + made.taken)
 
 
@@ -176,7 +163,7 @@ def leave(conn: Connection, game_id: str, player_id: str, now_ms: int, terms: Te
     row = _found(lock(conn, game_id, player_id))
     if row.status != "playing" or row.started_at is None:
         return Outcome(row, Game(state_of(row)))
-    return _append(conn, row, ["resign"], now_ms, terms, end_reason="left")
+    return _append(conn, row, _resigning(row, now_ms), terms, end_reason="left")
 
 
 def give_up(conn: Connection, game_id: str, player_id: str, now_ms: int, terms: Terms) -> GameRow:
@@ -185,7 +172,7 @@ def give_up(conn: Connection, game_id: str, player_id: str, now_ms: int, terms: 
     Raises :class:`app.store.errors.GameNotFoundError`.
     """
     row = _found(lock(conn, game_id, player_id))
-    return _append(conn, row, ["resign"], now_ms, terms).row if row.status == "playing" else row
+    return _append(conn, row, _resigning(row, now_ms), terms).row if row.status == "playing" else row
 
 
 def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, terms: Terms) -> GameRow:
@@ -204,6 +191,10 @@ def expire(conn: Connection, game_id: str, player_id: str, now_ms: int, terms: T
     return after
 
 
+def _resigning(row: GameRow, now_ms: int) -> Attempt:
+    return Attempt(row.id, row.player_id, row.version, ["resign"], now_ms)
+
+
 def _found(row: GameRow | None) -> GameRow:
     if row is None:
         raise GameNotFoundError
@@ -211,24 +202,16 @@ def _found(row: GameRow | None) -> GameRow:
 
 
 def _append(
-    conn: Connection,
-    row: GameRow,
-    texts: Sequence[str],
-    now_ms: int,
-    terms: Terms,
-    end_reason: EndReason | None = None,
-    *,
-    auto: bool = False,
-    by: Hand = PERSON,
+    conn: Connection, row: GameRow, attempt: Attempt, terms: Terms, end_reason: EndReason | None = None
 ) -> Outcome:
-    history = partial(game_with_history, conn, row)
-    game, entries, taken, error, told = entered(row, texts, elapsed(row, now_ms), history, auto=auto)
+    now_ms, history = attempt.now_ms, partial(game_with_history, conn, row)
+    game, entries, taken, error, told = entered(row, attempt.texts, elapsed(row, now_ms), history, auto=attempt.auto)
     if not entries and game.state.status == row.status:
         return Outcome(row, game, error=error)
     after = row
     if row.started_at is None and any(entry.text not in CONTROL_ENTRIES for entry in entries):
         after = ends.start(conn, row, now_ms, terms)
-    after = _marked(with_state(after, game.state, now_ms), by)
+    after = _marked(with_state(after, game.state, now_ms), attempt.by)
     if end_reason is not None:
         after = after._replace(end_reason=end_reason)
     if game.state.end_reason == "time":

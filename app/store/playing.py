@@ -5,8 +5,7 @@ the game, nor looks into its history, all it needs is one :class:`~app.store.ste
 was not taken, goes the whole way. Kept rows are never believed: a step names what it was made from.
 """
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from typing import Final
 
 from app.config import Terms
@@ -14,8 +13,8 @@ from app.game.state import Game, HistoryMissingError
 from app.store import games
 from app.store.clock import elapsed
 from app.store.database import Database
-from app.store.entering import entered
-from app.store.games import PERSON, Hand, Outcome
+from app.store.entering import Attempt, entered
+from app.store.games import Outcome
 from app.store.rows import GameRow, with_state
 from app.store.steps import Step
 
@@ -30,28 +29,16 @@ class Playing:
         self._database = database
         self._rows: dict[str, GameRow] = {}
 
-    async def append(
-        self,
-        game_id: str,
-        player_id: str,
-        version: int,
-        texts: Sequence[str],
-        now_ms: int,
-        terms: Terms,
-        sent: int = 0,
-        *,
-        auto: bool = False,
-        by: Hand = PERSON,
-        foresee: Callable[[Outcome], None] | None = None,
-    ) -> Outcome:
+    async def append(self, attempt: Attempt, terms: Terms, foresee: Callable[[Outcome], None] | None = None) -> Outcome:
         """Do what :func:`app.store.games.append` does, in fewer steps where that comes to the same.
 
         ``foresee`` is called with an outcome before it is written: the very one that is returned, if all goes well.
         What is made of it meanwhile finds all that belongs to the game still at hand.
         """
-        row = self._rows.pop(game_id, None)
-        if row is not None and (row.player_id, row.version) == (player_id, version) and not by.is_program:
-            made = _made(row, texts, now_ms, auto=auto)
+        row = self._rows.pop(attempt.game_id, None)
+        seen = (attempt.player_id, attempt.version)
+        if row is not None and (row.player_id, row.version) == seen and not attempt.by.is_program:
+            made = _made(row, attempt)
             if made is not None:
                 step, outcome = made
                 if foresee is not None:
@@ -59,8 +46,7 @@ class Playing:
                 if await self._database.step(step):
                     self._keep(step.after)
                     return outcome
-        append = partial(games.append, auto=auto, by=by)
-        outcome = await self._database.write(append, game_id, player_id, version, texts, now_ms, terms, sent)
+        outcome = await self._database.write(games.append, attempt, terms)
         self._keep(outcome.row)
         return outcome
 
@@ -76,15 +62,16 @@ class Playing:
         self._rows[row.id] = row
 
 
-def _made(row: GameRow, texts: Sequence[str], now_ms: int, *, auto: bool) -> tuple[Step, Outcome] | None:
+def _made(row: GameRow, attempt: Attempt) -> tuple[Step, Outcome] | None:
     """Make the entries; ``None`` where that is not all there is to do."""
     try:
-        game, entries, taken, error, told = entered(row, texts, elapsed(row, now_ms), _no_history, auto=auto)
+        clock_ms = elapsed(row, attempt.now_ms)
+        game, entries, taken, error, told = entered(row, attempt.texts, clock_ms, _no_history, auto=attempt.auto)
     except HistoryMissingError:
         return None
     if not entries or game.state.status != "playing":
         return None
-    after = with_state(row, game.state, now_ms)
+    after = with_state(row, game.state, attempt.now_ms)
     return Step(row, after, entries), Outcome(after, game, taken, error, told=told)
 
 

@@ -5,7 +5,6 @@ statement, beginning and committing around it would only double the ways to the 
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
@@ -29,8 +28,8 @@ def lone(function: F) -> F:
 
 
 def is_lone(function: Callable[..., Any]) -> bool:
-    """Tell whether ``function`` is marked so, or is a marked one with some arguments set."""
-    return (function.func if isinstance(function, partial) else function) in _LONE
+    """Tell whether ``function`` is marked so."""
+    return function in _LONE
 
 
 def need_transaction(conn: Connection) -> None:

@@ -42,8 +42,8 @@ async def hint_for(visit: Visit, row: GameRow) -> Hinted:
 
 async def charge(visit: Visit, row: GameRow) -> games.Outcome:
     """Enter the hint in the game's record, at its price."""
-    write, terms = visit.site.database.write, visit.site.terms
-    return await write(games.append, row.id, row.player_id, row.version, ["hint"], now_ms(), terms)
+    attempt = games.Attempt(row.id, row.player_id, row.version, ["hint"], now_ms())
+    return await visit.site.database.write(games.append, attempt, visit.site.terms)
 
 
 def marks(position: Position, move: Move) -> tuple[str, ...]:

@@ -140,7 +140,9 @@ async def _entered(visit: Visit, game_id: str, wanted: Play, answer: Callable[[P
     if "hint" in texts:
         # A hint is worked out before it is entered: it goes with the next request, and so does what follows it.
         texts = texts[: texts.index("hint")]
-    auto = bool(visit.look.get("auto"))
+    attempt = games.Attempt(
+        game_id, visit.player_id or "", wanted.version, texts, now_ms(), wanted.sent, auto=bool(visit.look.get("auto"))
+    )
     foreseen: tuple[games.Outcome, Response] | None = None
 
     def foresee(outcome: games.Outcome) -> None:
@@ -148,17 +150,7 @@ async def _entered(visit: Visit, game_id: str, wanted: Play, answer: Callable[[P
         nonlocal foreseen
         foreseen = outcome, answer(_played(visit, outcome, texts))
 
-    outcome = await visit.site.playing.append(
-        game_id,
-        visit.player_id or "",
-        wanted.version,
-        texts,
-        now_ms(),
-        visit.site.terms,
-        wanted.sent,
-        auto=auto,
-        foresee=foresee,
-    )
+    outcome = await visit.site.playing.append(attempt, visit.site.terms, foresee)
     visit.site.metrics.entered(outcome.taken, is_refused=outcome.error is not None)
     if foreseen is not None and foreseen[0] is outcome:
         return foreseen[1]

@@ -26,6 +26,7 @@ from app.game.rules import rule_set
 from app.game.state import enter, new_game
 from app.store import games
 from app.store.database import Database
+from app.store.games import Attempt
 from app.store.migrate import migrate
 
 TERMS = Terms(ZoneInfo("UTC"), least_ms=0)
@@ -58,7 +59,9 @@ async def play(database: Database, code: str, stop: float, times: list[float]) -
             began = time.perf_counter()
             if began > stop:
                 return
-            outcome = await database.write(games.append, game_id, player, version, [text], NOW + version * 1000, TERMS)
+            outcome = await database.write(
+                games.append, Attempt(game_id, player, version, [text], NOW + version * 1000), TERMS
+            )
             assert outcome.taken == 1
             times.append(time.perf_counter() - began)
 

@@ -8,6 +8,7 @@ from app.jobs import background
 from app.jobs.background import Background
 from app.store import castle_boards, castle_runs, castles, games
 from app.store.clock import LOOK_MS
+from app.store.games import Attempt
 from app.store.ready_deals import ReadyDeal
 from app.store.signals import Signals
 from tests.databases import Running
@@ -29,7 +30,7 @@ def test_a_level_left_open_before_a_restart_is_ended_by_the_server(database: Run
     for player, at in (("gone", began), ("here", now)):
         database.write(castles.begin, f"run of {player}", player, at)
         database.write(castles.open_level, player, f"level of {player}", ReadyDeal("32", 1), at)
-    database.write(games.append, "level of gone", "gone", 0, ["draw"], began + LOOK_MS, TERMS)
+    database.write(games.append, Attempt("level of gone", "gone", 0, ["draw"], began + LOOK_MS), TERMS)
     _leave_after_a_fast_level(database, began)
     settings = Settings(data=tmp_path, database_url=database.url, secret=b"k" * 32)
 
@@ -57,5 +58,5 @@ def _leave_after_a_fast_level(database: Running, began: int) -> None:
     code, line = LINES["castle-1"]
     database.write(castles.begin, "run of fast", "fast", began)
     won = database.write(castles.open_level, "fast", "won in no time", ReadyDeal(code, 1), began)
-    assert database.write(games.append, won.id, "fast", 0, line, began, TERMS).row.status == "won"
+    assert database.write(games.append, Attempt(won.id, "fast", 0, line, began), TERMS).row.status == "won"
     database.write(castles.open_level, "fast", "left", ReadyDeal(LINES["castle-2"][0], 1), began)

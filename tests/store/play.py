@@ -10,7 +10,7 @@ from app.game.deal import deal_from_code
 from app.game.law import legal_moves
 from app.game.rules import rule_set
 from app.store import games
-from app.store.games import GameRow, NewGame, Outcome
+from app.store.games import Attempt, GameRow, NewGame, Outcome
 from tests.databases import Running
 
 UTC = ZoneInfo("UTC")
@@ -43,7 +43,7 @@ def enter(
     database: Running, row: GameRow, *texts: str, now: int = NOON, version: int | None = None, terms: Terms = TERMS
 ) -> Outcome:
     seen = row.version if version is None else version
-    return database.write(games.append, row.id, row.player_id, seen, texts, now, terms)
+    return database.write(games.append, Attempt(row.id, row.player_id, seen, texts, now), terms)
 
 
 def play(database: Running, row: GameRow, texts: Sequence[str], now: int = NOON, step: int = 0) -> GameRow:

@@ -1,13 +1,12 @@
 """Cards that go up by themselves, through the store: entries, what is kept, and answers that were lost."""
 
 import random
-from functools import partial
 
 import pytest
 
 from app.game.record import replay
 from app.store import games
-from app.store.games import GameRow, Outcome
+from app.store.games import Attempt, GameRow, Outcome
 from tests.browser.tables import laid
 from tests.databases import Running
 from tests.store.play import NOON, TERMS, deal, some_entry, stored
@@ -23,8 +22,7 @@ def send(
     database: Running, row: GameRow, *texts: str, now: int = NOON, version: int | None = None, sent: int = 0
 ) -> Outcome:
     seen = row.version if version is None else version
-    append = partial(games.append, auto=True)
-    return database.write(append, row.id, row.player_id, seen, texts, now, TERMS, sent)
+    return database.write(games.append, Attempt(row.id, row.player_id, seen, texts, now, sent, auto=True), TERMS)
 
 
 def start_at(database: Running, position: str = POSITION) -> GameRow:
@@ -111,8 +109,10 @@ def test_an_undo_whose_answer_was_lost_is_not_made_twice(database: Running) -> N
 def test_what_another_page_put_up_is_no_answer_that_was_lost(database: Running) -> None:
     start = start_at(database)
     row = send(database, start, "draw").row
-    later = database.write(games.append, row.id, row.player_id, row.version, ["T1-T2"], NOON + 5000, TERMS)
-    later = database.write(games.append, row.id, row.player_id, later.row.version, ["T1-F"], NOON + 9000, TERMS)
+    later = database.write(games.append, Attempt(row.id, row.player_id, row.version, ["T1-T2"], NOON + 5000), TERMS)
+    later = database.write(
+        games.append, Attempt(row.id, row.player_id, later.row.version, ["T1-F"], NOON + 9000), TERMS
+    )
     outcome = send(database, start, "draw", version=0, sent=1)
     assert (outcome.stale, outcome.taken) == (True, 0)
     assert outcome.row == later.row

@@ -13,6 +13,7 @@ from app.store import games, players, tokens
 from app.store.backup import backup, restore
 from app.store.copying import copy_database
 from app.store.errors import NotEmptyError
+from app.store.games import Attempt
 from app.store.migrate import downgrade
 from app.store.schema import METADATA
 from tests.databases import Postgres, Running
@@ -68,7 +69,9 @@ def test_a_copy_made_while_serving_is_one_moment_and_goes_into_a_new_place(
         async def one(row: games.GameRow) -> None:
             version = 0
             while not copying.done():
-                await served.database.write(games.append, row.id, row.player_id, version, ["draw"], NOON, TERMS)
+                await served.database.write(
+                    games.append, Attempt(row.id, row.player_id, version, ["draw"], NOON), TERMS
+                )
                 version += 1
                 if version == 24:
                     break

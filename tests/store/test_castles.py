@@ -11,6 +11,7 @@ from app.game.proof import Proof
 from app.store import castle_boards, castle_runs, castles, games, ready_deals
 from app.store.castle_runs import Run
 from app.store.clock import LATE_MS, LOOK_MS, deadline, elapsed
+from app.store.games import Attempt
 from app.store.ready_deals import ReadyDeal
 from app.store.rows import GameRow
 from tests.databases import Running
@@ -220,7 +221,7 @@ def test_of_several_that_end_it_at_once_one_does(database):
     row = enter(database, open_level(database, 1), "draw").row
     late = NOON + 600 * SECOND
     calls = [(games.expire, row.id, "ada", late, TERMS), (castles.end_overdue, late, TERMS)] * 2
-    ended = database.write_all(*calls, (games.append, row.id, "ada", 1, ["draw"], late, TERMS))
+    ended = database.write_all(*calls, (games.append, Attempt(row.id, "ada", 1, ["draw"], late), TERMS))
     assert not [one for one in ended if isinstance(one, Exception)]
     assert run(database).moves == 1
     assert database.read(castle_boards.size, "all") == 1

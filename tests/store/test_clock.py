@@ -4,6 +4,7 @@ import pytest
 
 from app.store import games
 from app.store.clock import elapsed, is_paused
+from app.store.games import Attempt
 from app.store.rows import GameRow
 from tests.databases import Running
 from tests.store.play import NOON, deal, deal_daily, enter, play, stored
@@ -85,7 +86,7 @@ def test_pausing_takes_no_move_back(database: Running) -> None:
     """The pause of a page that is being left often comes together with its last move."""
     row = enter(database, deal(database), "draw").row
     for number in range(1, 6):
-        move = (games.append, row.id, row.player_id, row.version, ["draw"], NOON + number * SECOND, None)
+        move = (games.append, Attempt(row.id, row.player_id, row.version, ["draw"], NOON + number * SECOND), None)
         stop = (games.pause, row.id, row.player_id, NOON + number * SECOND)
         answers = database.write_all(*([move, stop] if number % 2 else [stop, move]))
         assert all(not isinstance(answer, Exception) for answer in answers), answers

@@ -5,7 +5,7 @@ import pytest
 from app.game.deal import deal_from_code
 from app.game.rules import rule_set
 from app.store import dailies, daily_games, games
-from app.store.games import NewGame
+from app.store.games import Attempt, NewGame
 from app.store.rows import GameRow
 from tests.databases import Running
 from tests.store.play import TERMS
@@ -23,7 +23,7 @@ def sit_down(
 
 
 def enter(database: Running, row: GameRow, *texts: str) -> GameRow:
-    return database.write(games.append, row.id, row.player_id, row.version, texts, NOON + 1000, TERMS).row
+    return database.write(games.append, Attempt(row.id, row.player_id, row.version, texts, NOON + 1000), TERMS).row
 
 
 def test_an_untouched_game_is_used_again(database):

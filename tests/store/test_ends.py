@@ -7,6 +7,7 @@ import pytest
 
 from app.config import Terms
 from app.store import boards, daily_games, games
+from app.store.games import Attempt
 from tests.databases import Running
 from tests.store.play import (
     DAY,
@@ -55,7 +56,7 @@ def test_a_vegas_win_stands_at_its_balance(database: Running) -> None:
 def test_the_winning_request_sent_twice_pays_once(database: Running, seconds: int, bonus: int) -> None:
     line = winning_line("daily-standard-1")
     row = play(database, deal_daily(database), line[:-1])
-    call = (games.append, row.id, row.player_id, row.version, line[-1:], NOON + seconds * 1000, TERMS)
+    call = (games.append, Attempt(row.id, row.player_id, row.version, line[-1:], NOON + seconds * 1000), TERMS)
     answers = database.write_all(call, call, call)
     assert sorted(answer.taken for answer in answers) == [0, 0, 1]
     plain = max(row.score - 2 * (seconds // 10), 0) + 10
@@ -87,7 +88,7 @@ def test_the_first_started_game_is_the_ranked_one(database: Running) -> None:
 
 def test_of_many_first_moves_at_once_one_game_is_ranked(database: Running) -> None:
     rows = [deal_daily(database, f"game {number}") for number in range(12)]
-    answers = database.write_all(*((games.append, row.id, "ada", 0, ["draw"], NOON, TERMS) for row in rows))
+    answers = database.write_all(*((games.append, Attempt(row.id, "ada", 0, ["draw"], NOON), TERMS) for row in rows))
     assert all(answer.taken == 1 for answer in answers)
     assert sorted(answer.row.ranked for answer in answers) == [False] * 11 + [True]
     assert all(answer.row.ranked is not answer.row.practice for answer in answers)

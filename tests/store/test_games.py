@@ -10,6 +10,7 @@ from app.game.record import replay
 from app.game.rules import ALL_KEYS
 from app.store import games, players
 from app.store.errors import GameNotFoundError, UnavailableError
+from app.store.games import Attempt
 from tests.databases import Running
 from tests.store.play import NOON, TERMS, deal, deal_daily, enter, play, some_entry, stored
 
@@ -82,7 +83,7 @@ def test_another_version_applies_nothing_and_shows_the_present_game(database: Ru
 
 def test_the_same_move_posted_twice_is_applied_once(database: Running) -> None:
     row = play(database, deal(database), ["draw"])
-    call = (games.append, row.id, row.player_id, row.version, ["draw"], NOON, TERMS)
+    call = (games.append, Attempt(row.id, row.player_id, row.version, ["draw"], NOON), TERMS)
     answers = database.write_all(call, call)
     assert sorted(answer.taken for answer in answers) == [0, 1]
     assert sorted(answer.stale for answer in answers) == [False, True]
@@ -93,7 +94,8 @@ def test_the_same_move_posted_twice_is_applied_once(database: Running) -> None:
 @pytest.mark.parametrize("played", [[], ["draw"]])
 def test_of_many_at_once_with_one_version_one_is_applied(database: Running, played: list[str]) -> None:
     row = play(database, deal_daily(database), played)
-    calls = [(games.append, row.id, row.player_id, row.version, ["draw"], NOON + number, TERMS) for number in range(24)]
+    attempts = [Attempt(row.id, row.player_id, row.version, ["draw"], NOON + number) for number in range(24)]
+    calls = [(games.append, attempt, TERMS) for attempt in attempts]
     answers = database.write_all(*calls)
     assert sum(answer.taken for answer in answers) == 1
     assert sum(answer.stale for answer in answers) == 23
@@ -104,7 +106,9 @@ def test_of_many_at_once_with_one_version_one_is_applied(database: Running, play
 def test_games_played_at_once_do_not_touch_each_other(database: Running) -> None:
     rows = {str(number): deal(database, str(number), player=f"player {number}") for number in range(30)}
     for _ in range(8):
-        calls = [(games.append, row.id, row.player_id, row.version, ["draw"], NOON, TERMS) for row in rows.values()]
+        calls = [
+            (games.append, Attempt(row.id, row.player_id, row.version, ["draw"], NOON), TERMS) for row in rows.values()
+        ]
         for answer in database.write_all(*calls):
             assert answer.taken == 1
             rows[answer.row.id] = answer.row
@@ -242,9 +246,9 @@ def test_a_board_that_is_taken_over_by_another_transaction_is_stale(database: Ru
 
         present = module.load(conn, row.id, row.player_id)
         assert present is not None
-        first = module.append(conn, row.id, row.player_id, row.version, ["draw"], NOON, TERMS)
+        first = module.append(conn, Attempt(row.id, row.player_id, row.version, ["draw"], NOON), TERMS)
         assert first.taken == 1
-        return module._append(conn, present, ["draw"], NOON, TERMS)
+        return module._append(conn, present, Attempt(row.id, row.player_id, 1, ["draw"], NOON), TERMS)
 
     outcome = database.write(overtaken)
     assert outcome.stale
@@ -258,7 +262,7 @@ def test_entries_whose_answer_was_lost_are_not_made_twice(database: Running, los
     row = deal(database)
     texts = ["draw", "draw", "undo"]
     play(database, row, texts[:lost])
-    again = database.write(games.append, row.id, row.player_id, 0, texts, NOON, TERMS, 3)
+    again = database.write(games.append, Attempt(row.id, row.player_id, 0, texts, NOON, sent=3), TERMS)
     assert (again.taken, again.stale, again.row.version) == (3, False, 3)
     assert [entry.text for entry in database.read(games.record, again.row).entries] == texts
 
@@ -267,7 +271,7 @@ def test_other_entries_made_meanwhile_are_a_stale_version(database: Running) -> 
     row = deal(database)
     present = play(database, row, ["draw", "draw"])
     for texts, sent in ((["draw", "T4-F"], 2), (["draw", "draw"], 1), (["draw"], 1), ([], 0)):
-        again = database.write(games.append, row.id, row.player_id, 0, texts, NOON, TERMS, sent)
+        again = database.write(games.append, Attempt(row.id, row.player_id, 0, texts, NOON, sent=sent), TERMS)
         assert (again.taken, again.stale, again.row) == (0, True, present)
 
 

@@ -1,9 +1,7 @@
 """Games that a program has a hand in are marked, and practice where programs are not ranked."""
 
-from functools import partial
-
 from app.store import games, tokens
-from app.store.games import Hand
+from app.store.games import Attempt, Hand
 from tests.databases import Running
 from tests.store.play import NOON, TERMS, deal, deal_daily, enter, stored, winning_line
 
@@ -12,8 +10,8 @@ RANKED_PROGRAM = Hand(is_program=True)
 
 
 def by(database: Running, hand: Hand, row: games.GameRow, *texts: str) -> games.GameRow:
-    append = partial(games.append, by=hand)
-    outcome = database.write(append, row.id, row.player_id, row.version, texts, NOON, TERMS)
+    attempt = Attempt(row.id, row.player_id, row.version, texts, NOON, by=hand)
+    outcome = database.write(games.append, attempt, TERMS)
     assert outcome.taken == len(texts), outcome
     assert stored(database, row) == outcome.row
     return outcome.row
@@ -44,8 +42,8 @@ def test_a_ranked_programs_game_counts(database: Running):
 
 def test_a_refused_entry_marks_nothing(database: Running):
     row = deal(database)
-    append = partial(games.append, by=PROGRAM)
-    assert database.write(append, row.id, row.player_id, 0, ["redeal"], NOON, TERMS).taken == 0
+    attempt = Attempt(row.id, row.player_id, 0, ["redeal"], NOON, by=PROGRAM)
+    assert database.write(games.append, attempt, TERMS).taken == 0
     assert not stored(database, row).by_program
 
 

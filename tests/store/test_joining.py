@@ -22,7 +22,7 @@ from app.store import (
     vegas,
 )
 from app.store.errors import NotEnoughCoinsError
-from app.store.games import GameRow
+from app.store.games import Attempt, GameRow
 from app.store.ready_deals import ReadyDeal
 from app.store.rows import COLUMNS, read_row
 from app.store.schema import GAMES, METADATA
@@ -392,7 +392,7 @@ def test_moves_that_arrive_meanwhile_are_made_once(database: Running) -> None:
 
 
 def _enter(conn: Connection, row: GameRow, texts: list[str]) -> games.Outcome:
-    return games.append(conn, row.id, row.player_id, row.version, texts, NOON, TERMS)
+    return games.append(conn, Attempt(row.id, row.player_id, row.version, texts, NOON), TERMS)
 
 
 def _games(conn: Connection, player_id: str) -> list[GameRow]:

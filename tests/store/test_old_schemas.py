@@ -11,6 +11,7 @@ from app.game.deal import deal_from_code
 from app.game.position import deal_position
 from app.game.rules import rule_set
 from app.store import games
+from app.store.games import Attempt
 from app.store.migrate import in_transaction, migrate
 from tests.databases import Running
 from tests.store.play import NOON, TERMS
@@ -91,6 +92,8 @@ def test_an_old_schema_with_data_becomes_the_newest(empty_database_url: str, rev
     in_transaction(empty_database_url, lambda conn: kept(conn, written))
     running = Running(empty_database_url)
     game = written["games"][0]
-    outcome = running.write(games.append, game["id"], game["player_id"], game["version"], ["draw"], NOON + 1000, TERMS)
+    outcome = running.write(
+        games.append, Attempt(game["id"], game["player_id"], game["version"], ["draw"], NOON + 1000), TERMS
+    )
     assert outcome.taken == 1
     running.close()

@@ -10,7 +10,7 @@ import pytest
 from app.game.record import Entry
 from app.store import games
 from app.store.errors import UnavailableError
-from app.store.games import GameRow
+from app.store.games import Attempt, GameRow
 from app.store.playing import Playing
 from app.store.steps import Step
 from tests.databases import Running
@@ -88,7 +88,9 @@ def test_many_games_steps_at_once_are_all_taken_beside_other_writes(database: Ru
     async def together() -> tuple[list[bool], list[games.Outcome]]:
         taken = [asyncio.ensure_future(database.database.step(step)) for step in steps[:75]]
         other = [
-            asyncio.ensure_future(database.database.write(games.append, row.id, "ada", 1, ["draw"], NOON, TERMS))
+            asyncio.ensure_future(
+                database.database.write(games.append, Attempt(row.id, "ada", 1, ["draw"], NOON), TERMS)
+            )
             for row in rows[100:]
         ]
         await asyncio.sleep(0)
@@ -169,14 +171,10 @@ class Seats:
         self.database = database
         self.playing = Playing(database.database)
 
-    def play(self, row: GameRow, texts: Sequence[str], now: int, **more: bool) -> tuple[games.Outcome, games.Outcome]:
-        arguments = (row.player_id, row.version, texts, now, TERMS)
-        short = self.database.run(self.playing.append(f"short{row.id[-1]}", *arguments, **more))
-
-        def whole(conn: object) -> games.Outcome:
-            return games.append(conn, f"whole{row.id[-1]}", *arguments, **more)  # type: ignore[arg-type]
-
-        return short, self.database.write(whole)
+    def play(self, row: GameRow, texts: Sequence[str], now: int, *, auto: bool) -> tuple[games.Outcome, games.Outcome]:
+        attempt = Attempt(f"short{row.id[-1]}", row.player_id, row.version, texts, now, auto=auto)
+        short = self.database.run(self.playing.append(attempt, TERMS))
+        return short, self.database.write(games.append, attempt._replace(game_id=f"whole{row.id[-1]}"), TERMS)
 
 
 @pytest.mark.parametrize("rules", ["standard-1", "standard-3", "vegas-3", "castle-2", "free-castle-1", "open-1"])
@@ -218,7 +216,9 @@ def test_what_another_server_played_is_noticed(database: Running) -> None:
     here, there = Playing(database.database), Playing(database.database)
 
     def play(seat: Playing, version: int, sent: int = 0) -> games.Outcome:
-        return database.run(seat.append(row.id, "ada", version, ["draw"], NOON + 1000 * version, TERMS, sent))
+        return database.run(
+            seat.append(Attempt(row.id, "ada", version, ["draw"], NOON + 1000 * version, sent=sent), TERMS)
+        )
 
     assert play(here, 1).taken == 1
     assert play(there, 2).taken == 1
@@ -232,17 +232,17 @@ def test_what_another_server_played_is_noticed(database: Running) -> None:
 def test_another_player_has_no_such_game(database: Running) -> None:
     row = begun(database)
     playing = Playing(database.database)
-    assert database.run(playing.append(row.id, "ada", 1, ["draw"], NOON, TERMS)).taken == 1
+    assert database.run(playing.append(Attempt(row.id, "ada", 1, ["draw"], NOON), TERMS)).taken == 1
     with pytest.raises(games.GameNotFoundError):
-        database.run(playing.append(row.id, "eve", 2, ["draw"], NOON, TERMS))
+        database.run(playing.append(Attempt(row.id, "eve", 2, ["draw"], NOON), TERMS))
 
 
 def test_a_game_that_is_over_takes_no_room(database: Running) -> None:
     left, lost = begun(database, "left"), begun(database, "lost")
     playing = Playing(database.database)
     for row in (left, lost):
-        database.run(playing.append(row.id, "ada", 1, ["draw"], NOON, TERMS))
+        database.run(playing.append(Attempt(row.id, "ada", 1, ["draw"], NOON), TERMS))
     assert [*playing._rows] == [left.id, lost.id]
-    database.run(playing.append(lost.id, "ada", 2, ["resign"], NOON, TERMS))
+    database.run(playing.append(Attempt(lost.id, "ada", 2, ["resign"], NOON), TERMS))
     playing.forget(left.id)
     assert [*playing._rows] == []

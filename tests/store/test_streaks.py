@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from app.store import coins, games, players, streaks
 from app.store.errors import NotEnoughCoinsError
-from app.store.games import GameRow, Outcome
+from app.store.games import Attempt, GameRow, Outcome
 from tests.databases import Running
 from tests.store.play import DAY, EVENING, HOUR, MORNING, NOON, TERMS, deal_daily, enter, play, winning_line
 
@@ -107,7 +107,7 @@ def test_two_winning_requests_at_once_pay_once(database: Running) -> None:
 
 
 def enter_raw(conn: Connection, row: GameRow, texts: list[str]) -> Outcome:
-    return games.append(conn, row.id, row.player_id, row.version, texts, NOON, TERMS)
+    return games.append(conn, Attempt(row.id, row.player_id, row.version, texts, NOON), TERMS)
 
 
 def test_what_is_bought_is_paid_once_and_never_on_credit(database: Running) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from app.game.rules import rule_set
 from app.store import games, tallies, vegas
-from app.store.games import GameRow
+from app.store.games import Attempt, GameRow
 from tests.databases import Running
 from tests.store.play import NOON, TERMS, deal, deal_daily, enter, stored, winning_line
 
@@ -156,4 +156,4 @@ def test_the_counts_are_those_of_the_games_themselves(database: Running) -> None
 
 
 def _enter(conn: Connection, row: GameRow, texts: list[str]) -> GameRow:
-    return games.append(conn, row.id, row.player_id, 0, texts, NOON, TERMS).row
+    return games.append(conn, Attempt(row.id, row.player_id, 0, texts, NOON), TERMS).row

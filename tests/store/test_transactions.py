@@ -1,7 +1,5 @@
 """Which functions run without a transaction around them (on PostgreSQL)."""
 
-from functools import partial
-
 from sqlalchemy import Connection
 
 from app.store import dailies, games
@@ -16,11 +14,9 @@ def isolation(conn: Connection) -> object:
 
 def test_the_functions_of_a_move_are_lone_and_others_are_not() -> None:
     assert is_lone(games.append)
-    assert is_lone(partial(games.append, auto=True))
     assert is_lone(games.pause)
     assert not is_lone(games.leave)
     assert not is_lone(dailies.create)
-    assert not is_lone(partial(dailies.create, proof="{}"))
 
 
 def test_an_ordinary_move_begins_no_transaction(database: Running, monkeypatch) -> None:  # type: ignore[no-untyped-def]

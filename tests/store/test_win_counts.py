@@ -1,9 +1,7 @@
 """How often people win the deals of each difficulty, on both databases."""
 
-from functools import partial
-
 from app.store import games, win_counts
-from app.store.games import Hand
+from app.store.games import Attempt, Hand
 from app.store.migrate import downgrade, migrate
 from app.store.win_counts import Rate
 from tests.databases import Running
@@ -30,8 +28,8 @@ def test_what_says_nothing_of_people_does_not_count(database: Running) -> None:
     enter(database, deal(database, "untouched", difficulty=0), "resign")
     enter(database, deal(database, "under way", difficulty=0), "draw")
     row = deal(database, "of a program", difficulty=0)
-    by_program = partial(games.append, by=Hand(is_program=True))
-    database.write(by_program, row.id, "ada", 0, ["draw", "resign"], NOON, TERMS)
+    by_program = Attempt(row.id, "ada", 0, ["draw", "resign"], NOON, by=Hand(is_program=True))
+    database.write(games.append, by_program, TERMS)
     assert database.read(win_counts.by_difficulty) == [NONE, NONE, NONE]
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from app.game.deal import deal_from_code
 from app.game.rules import rule_set
 from app.store import dailies, games, players
-from app.store.games import NewGame
+from app.store.games import Attempt, NewGame
 from tests.store.play import TERMS
 from tests.web.page import Element, read_page
 from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
@@ -29,8 +29,8 @@ def finish(conn: Connection, player_id: str, board: str, seconds: int, entries: 
         f"g-{player_id}-{board}", player_id, rule_set(f"daily-{board}"), deal_from_code(WON_CODE), day=DAY, board=board
     )
     games.create(conn, new, NOON)
-    games.append(conn, new.id, player_id, 0, entries[:-1], NOON, TERMS)
-    games.append(conn, new.id, player_id, len(entries) - 1, entries[-1:], NOON + seconds * 1000, TERMS)
+    games.append(conn, Attempt(new.id, player_id, 0, entries[:-1], NOON), TERMS)
+    games.append(conn, Attempt(new.id, player_id, len(entries) - 1, entries[-1:], NOON + seconds * 1000), TERMS)
     if name:
         players.set_name(conn, player_id, name, NOON)
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from app.store import games
+from app.store.games import Attempt
 from app.web.site import now_ms
 from tests.web.playing import House, Visitor, sight
 
@@ -60,7 +61,7 @@ def test_what_another_server_wrote_meanwhile_is_what_is_answered(house, player):
     game = player.deal(code="32")
     player.play(game, "draw", "draw")
     owner = house.rows("SELECT player_id FROM games")[0]["player_id"]
-    house.write(games.append, game, owner, 2, ["T5-F"], now_ms(), house.settings.terms)
+    house.write(games.append, Attempt(game, owner, 2, ["T5-F"], now_ms()), house.settings.terms)
     seen = sight(player.send(game, 2, "draw"))
     assert (seen.status, seen.version, seen.trouble) == (409, 3, STALE)
     assert seen.cards("FC") + seen.cards("FD") + seen.cards("FH") + seen.cards("FS") != []
@@ -166,6 +167,6 @@ def test_two_players_never_wait_for_each_others_versions(house):
 def test_a_batch_that_starts_a_game_is_stale_for_the_second_of_two(house, player):
     game = player.deal()
     owner = house.game(game)["player_id"]
-    first = house.write(games.append, game, owner, 0, ["draw"], 1, house.settings.terms)
-    second = house.write(games.append, game, owner, 0, ["draw"], 1, house.settings.terms)
+    first = house.write(games.append, Attempt(game, owner, 0, ["draw"], 1), house.settings.terms)
+    second = house.write(games.append, Attempt(game, owner, 0, ["draw"], 1), house.settings.terms)
     assert (first.stale, second.stale) == (False, True)

@@ -1,6 +1,5 @@
 """Games of programs: dealt, looked at, played; and their records."""
 
-from functools import partial
 from typing import Final
 
 from fastapi import APIRouter, Response
@@ -115,8 +114,9 @@ def _texts(wanted: models.Entries) -> list[str]:
 
 
 async def _entered(visit: Visit, row: GameRow, version: int, texts: list[str]) -> Outcome:
-    append = partial(games.append, by=Hand(is_program=True, may_rank=visit.site.settings.api_ranked))
-    return await visit.site.database.write(append, row.id, row.player_id, version, texts, now_ms(), visit.site.terms)
+    by = Hand(is_program=True, may_rank=visit.site.settings.api_ranked)
+    attempt = games.Attempt(row.id, row.player_id, version, texts, now_ms(), by=by)
+    return await visit.site.database.write(games.append, attempt, visit.site.terms)
 
 
 async def _hint(visit: Visit, row: GameRow, version: int) -> models.Played:

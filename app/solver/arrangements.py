@@ -15,24 +15,45 @@ def push_after_reversible(
 
     Return how many there are, and the key under which they are noted besides the frame's own, or −1.
     """
-    up, rooted, free, stock, waste, used, key, gaps, depth, _, kept = frame
+    _, rooted, free, stock, waste, used, _, gaps, depth, _, kept = frame
     draw, _, easy, tag_bits = rules
-    edge = layout[5]
     now, later = tops(stock, waste, used, layout, rules, memo)
     within = now | later
     # Where stock cards go to the tableau only for another move (S6), that one is no move to be possible before.
-    playable = 0 if easy else within
+    ups, keys, looks, fresh, best = reversible(frame, layout[5], within, 0 if easy else within)
+    other = -1
+    if best > 0:
+        other = keys[best] << tag_bits | tag_of(stock, waste, used, draw)
+        if is_known(table, other, used << 5 | waste):
+            # The same arrangements were searched from another of them.
+            return len(ups), -1
+    for at in range(len(ups) - 1, 0, -1):
+        place = (ups[at], rooted, free, stock, waste, used, keys[at], gaps, depth)
+        masks = looks[at]
+        off, on, stock_off, stock_on = fresh[at]
+        if masks[2] & KINGS == 0:
+            push_edge(stack, place, masks, kept, within, layout, rules, table)
+        if easy:
+            push_helpers(stack, place, masks, kept, ALL, layout, table)
+        push_stock(stack, place, stock_on, stock_off, now, layout, rules, table, is_other)
+        push_rooted(stack, place, on, off, layout, rules, table)
+    return len(ups), other
+
+
+def reversible(frame: Any, edge: int, within: int, playable: int) -> Any:
+    """Return of each arrangement cards up, key, masks and the moves that it alone allows, and which is the highest.
+
+    The frame's own comes first. Of the stock the cards ``within`` reach can go up, those ``playable`` down.
+    """
+    up, rooted, free, _, _, _, key, gaps, _, _, kept = frame
     masks = look(up, rooted, free, gaps)
     _, spare, room, following = masks
-    looks = [masks]
-    ups = [up]
-    keys = [key]
+    ups, keys, looks = [up], [key], [masks]
     seen = {up}
     # For each arrangement the moves possible in it, and those not already possible where it was come to from.
     can = [(rooted & following & spare, rooted & room & ~edge, within & following, playable & room)]
     fresh = [(0, 0, 0, 0)]
-    head = 0
-    best = 0
+    head = best = 0
     while head < len(ups):
         here = ups[head]
         loose, spare, room, following = looks[head]
@@ -58,20 +79,4 @@ def push_after_reversible(
             still = new[0] & old[0] | new[1] & old[1] | new[2] & old[2] | new[3] & old[3]
             fresh.append((new[0] & ~still, new[1] & ~new[0] & ~still, new[2] & ~still, new[3] & ~new[2] & ~still))
         head += 1
-    other = -1
-    if best > 0:
-        other = keys[best] << tag_bits | tag_of(stock, waste, used, draw)
-        if is_known(table, other, used << 5 | waste):
-            # The same arrangements were searched from another of them.
-            return head, -1
-    for at in range(head - 1, 0, -1):
-        place = (ups[at], rooted, free, stock, waste, used, keys[at], gaps, depth)
-        masks = looks[at]
-        off, on, stock_off, stock_on = fresh[at]
-        if masks[2] & KINGS == 0:
-            push_edge(stack, place, masks, kept, within, layout, rules, table)
-        if easy:
-            push_helpers(stack, place, masks, kept, ALL, layout, table)
-        push_stock(stack, place, stock_on, stock_off, now, layout, rules, table, is_other)
-        push_rooted(stack, place, on, off, layout, rules, table)
-    return head, other
+    return ups, keys, looks, fresh, best

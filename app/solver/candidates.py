@@ -2,8 +2,6 @@
 
 Left out are those whose state is noted in the table already (S11).
 """
-# Fewer calls make plain Python fast.
-# ruff: noqa: C901
 
 from typing import Any
 
@@ -68,11 +66,7 @@ def push_stock(
         while cards:
             card = cards & -cards
             if card != cards and not easy:
-                for one in order:
-                    if one & cards:
-                        card = one
-                        if is_other:
-                            break
+                card = end_of(cards, order, is_other)
             cards ^= card
             index = index_of(card)
             after_up = up
@@ -85,23 +79,32 @@ def push_stock(
             after_used = used + 1 if redeals >= 0 and not card & now else used
             after_waste = 0
             rest = stock ^ card
-            own = after_key
+            own = after_key << tag_bits
             moment = 0
             if not easy:
                 after_waste = ones(stock & before[index])
                 if rest:
                     # As the search will see them.
                     odd = after_waste % draw if after_waste < count else 0
-                    if tag_bits:
-                        own = own << tag_bits | (odd + (draw - 1) * after_used if odd else 0)
+                    if odd:
+                        own |= odd + (draw - 1) * after_used
                     moment = after_used << 5 | (after_waste if odd or redeals >= 0 else 0)
-                elif tag_bits:
-                    own <<= tag_bits
             if is_noted(table, own, moment):
                 continue
             stack.append(
                 (after_up, rooted, free | card, rest, after_waste, after_used, after_key, gaps, deeper, FREE, step)
             )
+
+
+def end_of(cards: int, order: Any, is_first: bool) -> int:
+    """Return the first or the last of the cards in the order of stock and waste."""
+    found = 0
+    for card in order:
+        if card & cards:
+            found = card
+            if is_first:
+                break
+    return found
 
 
 def push_waiting(stack: Any, here: Any, cards: int, layout: Any, table: Any) -> None:

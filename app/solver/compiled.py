@@ -19,7 +19,18 @@ from numba.extending import intrinsic
 from app.game.deal import deal_from_code
 from app.game.position import deal_position
 from app.game.rules import rule_set
-from app.solver import arrangements, candidates, compiled_tables, frames, kernel, masks, reserve, tables
+from app.solver import (
+    arrangements,
+    bounds,
+    candidates,
+    compiled_tables,
+    frames,
+    kernel,
+    masks,
+    reserve,
+    settling,
+    tables,
+)
 from app.solver.encoding import Encoded, encode
 
 
@@ -70,24 +81,39 @@ def _no_bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any
     return frames.OUT_OF_BUDGET, 0, dead
 
 
+#: The table of lost states in its compiled form, each function after those it calls.
+_TABLES = (
+    compiled_tables.free_slot,
+    compiled_tables.new_table,
+    compiled_tables.grown,
+    compiled_tables.is_known,
+    compiled_tables.is_noted,
+    compiled_tables.forget,
+)
 #: The functions that are compiled as they stand, each after those it calls.
 _PARTS = (
+    bounds.is_due,
+    bounds.drop,
+    bounds.is_cut,
     masks.look,
     masks.parents,
     masks.wanted,
     reserve.tops,
     reserve.free_tops,
     reserve.tag_of,
+    settling.safe_card,
+    settling.put_up,
     candidates.push_rooted,
+    candidates.end_of,
     candidates.push_stock,
     candidates.push_waiting,
     candidates.push_helpers,
     candidates.push_edge,
     candidates.push_awaited,
+    arrangements.reversible,
     arrangements.push_after_reversible,
     kernel.forget_way,
     kernel.has_lost_before,
-    kernel.drop,
 )
 
 
@@ -98,11 +124,8 @@ def _text_of(*files: str | None) -> str:
 
 #: Every file whose text is compiled here.
 _FILES = (
-    __file__,
-    *(
-        module.__file__
-        for module in (compiled_tables, frames, masks, reserve, tables, candidates, arrangements, kernel)
-    ),
+    *(__file__, compiled_tables.__file__, frames.__file__, bounds.__file__, masks.__file__, reserve.__file__),
+    *(tables.__file__, settling.__file__, candidates.__file__, arrangements.__file__, kernel.__file__),
 )
 _TEXT = _text_of(*_FILES)
 
@@ -125,8 +148,7 @@ def _bound(state: Any, layout: Any, budget: int, flag: Any, dead: Any) -> Any:
 def build() -> Any:
     """Return the search in turns, to be given to :func:`load`; nothing is compiled before its first run."""
     names: dict[str, Any] = {}
-    own = (compiled_tables.new_table, compiled_tables.grown, compiled_tables.is_known, compiled_tables.is_noted)
-    for function in (_index_of, _ones, *own, compiled_tables.forget, _reach):
+    for function in (_index_of, _ones, *_TABLES, _reach):
         name = function.__name__.removeprefix("_")
         names[name] = _compile(function, f"kernel_{name}", names)
     names["kept_up"] = _compile(masks.kept_up_by_heights, "kernel_kept_up", names)

@@ -14,6 +14,14 @@ HASH: Final = -7046029254386353131
 OTHER_HASH: Final = -4417276706812531889
 
 
+def free_slot(keys: Any, slot: int) -> int:
+    """Return the first empty slot from ``slot`` on, once round."""
+    slot &= len(keys) - 1
+    while keys[slot] != 0:
+        slot = (slot + 1) & (len(keys) - 1)
+    return slot
+
+
 def new_table() -> Any:
     """Return an empty table: keys, moments, how many."""
     return np.zeros(8192, np.int64), np.empty(8192, np.int32), np.zeros(1, np.int64)
@@ -30,9 +38,7 @@ def grown(table: Any, nodes: int) -> Any:
     later: Any = np.empty(size, np.int32)
     for at in range(len(keys)):
         if keys[at] != 0:
-            slot = (keys[at] * HASH >> 20) & (size - 1)
-            while larger[slot] != 0:
-                slot = (slot + 1) & (size - 1)
+            slot = free_slot(larger, keys[at] * HASH >> 20)
             larger[slot] = keys[at]
             later[slot] = moments[at]
     return larger, later, count
@@ -103,9 +109,7 @@ def pairs_grown(pairs: Any, nodes: int) -> Any:
     later: Any = np.empty(size, np.int32)
     for at in range(len(keys)):
         if keys[at] != 0:
-            slot = slot_of(keys[at], others[at]) & (size - 1)
-            while larger[slot] != 0:
-                slot = (slot + 1) & (size - 1)
+            slot = free_slot(larger, slot_of(keys[at], others[at]))
             larger[slot] = keys[at]
             wider[slot] = others[at]
             later[slot] = moments[at]

@@ -11,7 +11,7 @@ from app.game.law import fits_on_column, play
 from app.game.moves import COLUMN_TO_FOUNDATION, DRAW, REDEAL, WASTE_TO_COLUMN, WASTE_TO_FOUNDATION, Move
 from app.game.position import Position
 from app.game.rules import RuleSet
-from app.solver import frames, masks, reserve
+from app.solver import frames, masks, reserve, settling
 from app.solver.encoding import CARD, Encoded
 
 
@@ -91,7 +91,6 @@ class Player:
 def _settled(frame: Sequence[int], encoded: Encoded) -> tuple[list[int], tuple[int, ...]]:
     """Return the cards that the search puts up at once in this state, and the state after it."""
     up, rooted, free, stock, waste, used, key, gaps = frame[:8]
-    below, freed, delta, before = encoded.layout[:4]
     draw, _, easy, _ = encoded.rules
     cards: list[int] = []
     while True:
@@ -101,24 +100,18 @@ def _settled(frame: Sequence[int], encoded: Encoded) -> tuple[list[int], tuple[i
             choice = rooted & following & spare
             if draw == 1:
                 choice |= stock & following & reserve.free_tops(stock, waste, easy, encoded.layout)
-            choice = sum(card for card in _bits(choice) if not masks.NEEDS[masks.index_of(card)] & ~up)
+            choice = settling.safe_card(choice, up)
         if not choice:
             return cards, (up, rooted, free, stock, waste, used, key, gaps)
         card = choice & -choice
-        index = masks.index_of(card)
         cards.append(card)
-        up |= card
-        key += 1 << 4 * (index & 3)
-        if card & rooted:
-            key -= delta[index]
-            free |= card | freed[index]
-            rooted = rooted ^ card | below[index]
-            gaps += not below[index]
-        elif card & stock:
-            key -= delta[index]
-            free |= card
-            waste = masks.ones(stock & before[index])
-            stock ^= card
+        if card & (rooted | stock):
+            up, rooted, free, stock, waste, key, gaps = settling.put_up(
+                card, up, rooted, free, stock, waste, key, gaps, easy, encoded.layout
+            )
+        else:
+            up |= card
+            key += 1 << 4 * (masks.index_of(card) & 3)
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -5,7 +5,7 @@ from typing import Any
 from app.solver.frames import FREE, FROM_STOCK, KING, NO_STEP, REVERSIBLE, TO_FOUNDATION
 from app.solver.masks import ALL, HEIGHTS, KINGS, index_of, kept_up, ones
 from app.solver.reserve import tops
-from app.solver.whole_places import children, covered, low_parent, wanted_places
+from app.solver.whole_places import children, covered, places_for, wanted_places
 
 
 def push_all(stack: Any, here: Any, layout: Any, rules: Any, memo: Any, order: int) -> None:
@@ -30,13 +30,9 @@ def push_all(stack: Any, here: Any, layout: Any, rules: Any, memo: Any, order: i
         push_rooted(stack, here, rooted & edge, 0, open_, has_gap, KING, layout)
     if order & 1:
         push_rooted(stack, here, on, off, open_, has_gap, FREE, layout)
-    if easy:
-        push_stock(stack, here, stock & classes & ~following, 0, open_, has_gap, now, True, layout, rules, False)
-        push_stock(stack, here, 0, stock & following, open_, has_gap, now, False, layout, rules, False)
-    else:
-        is_other = order & 1 == 1
-        up_now = within & following
-        push_stock(stack, here, within & ~up_now, up_now, open_, has_gap, now, False, layout, rules, is_other)
+    up_now = within & following
+    down = (stock & classes if easy else within) & ~up_now
+    push_stock(stack, here, down, up_now, open_, has_gap, now, layout, rules, not easy and order & 1 == 1)
     if order & 1 == 0:
         push_rooted(stack, here, on, off, open_, has_gap, FREE, layout)
 
@@ -52,94 +48,68 @@ def push_rooted(stack: Any, here: Any, on: int, off: int, open_: int, has_gap: b
         cards ^= card
         index = index_of(card)
         under = below[index]
-        after = (free | card | freed[index], rooted ^ card | under, key - delta[index], gaps if under else gaps + 1)
-        if card & KINGS:
-            if has_gap:
-                stack.append(
-                    (up, after[1], after[0], stock, waste, used, after[2], after[3], deeper, wait, index, lies)
-                )
-            continue
-        low = low_parent(card)
-        if low << 1 & open_:
-            stack.append(
-                (up, after[1], after[0], stock, waste, used, after[2], after[3], deeper, wait, index, lies | card)
-            )
-        if low & open_:
-            stack.append((up, after[1], after[0], stock, waste, used, after[2], after[3], deeper, wait, index, lies))
+        left = rooted ^ card | under
+        more = free | card | freed[index]
+        after_key = key - delta[index]
+        after_gaps = gaps if under else gaps + 1
+        low, high = places_for(card, open_, has_gap)
+        if high:
+            stack.append((up, left, more, stock, waste, used, after_key, after_gaps, deeper, wait, index, lies | card))
+        if low:
+            stack.append((up, left, more, stock, waste, used, after_key, after_gaps, deeper, wait, index, lies))
     cards = off
     while cards:
         card = cards & -cards
         cards ^= card
         index = index_of(card)
         under = below[index]
+        left = rooted ^ card | under
+        more = free | card | freed[index]
         after_key = key - delta[index] + (1 << 4 * (index & 3))
         after_gaps = gaps if under else gaps + 1
         step = index | TO_FOUNDATION
-        after_free = free | card | freed[index]
-        after_rooted = rooted ^ card | under
-        stack.append(
-            (up | card, after_rooted, after_free, stock, waste, used, after_key, after_gaps, deeper, FREE, step, lies)
-        )
+        stack.append((up | card, left, more, stock, waste, used, after_key, after_gaps, deeper, FREE, step, lies))
 
 
 def push_stock(
-    stack: Any,
-    here: Any,
-    on: int,
-    off: int,
-    open_: int,
-    has_gap: bool,
-    now: int,
-    is_helper: bool,
-    layout: Any,
-    rules: Any,
-    is_other: bool,
+    stack: Any, here: Any, on: int, off: int, open_: int, has_gap: bool, now: int, layout: Any, rules: Any, is_far: bool
 ) -> None:
-    """Push the moves of stock cards: ``off`` up, ``on`` to an open card or a gap; a helper must be used next (S6)."""
+    """Push the moves of stock cards: ``off`` up, ``on`` to an open card or a gap; the farthest is tried first if asked.
+
+    With draw 1 and free redeals what is put down must be used next (S6).
+    """
     up, rooted, free, stock, _, used, key, gaps, depth, lies = here
     delta, before, order = layout[2], layout[3], layout[4]
     easy = rules[2]
     deeper = depth + 1
-    soon = ~now if is_other else now
+    soon = ~now if is_far else now
     for cards in (on & ~soon, on & soon, off & ~soon, off & soon):
-        at = 0 if is_other else len(order) - 1
+        at = 0 if is_far else len(order) - 1
         while cards:
             card = order[at]
-            at += 1 if is_other else -1
+            at += 1 if is_far else -1
             if not cards & card:
                 continue
             cards ^= card
             index = index_of(card)
             after_key = key - delta[index]
             step = index | FROM_STOCK
-            after_waste = 0 if easy else ones(stock & before[index])
-            after_used = used + 1 if rules[1] >= 0 and not card & now else used
+            drawn = 0 if easy else ones(stock & before[index])
+            turns = used + 1 if rules[1] >= 0 and not card & now else used
             rest = stock ^ card
             more = free | card
             if card & off:
                 after_key += 1 << 4 * (index & 3)
                 step |= TO_FOUNDATION
-                stack.append(
-                    (up | card, rooted, more, rest, after_waste, after_used, after_key, gaps, deeper, FREE, step, lies)
-                )
+                stack.append((up | card, rooted, more, rest, drawn, turns, after_key, gaps, deeper, FREE, step, lies))
                 continue
-            wait = card if is_helper else FREE
-            if card & KINGS:
-                if has_gap:
-                    stack.append(
-                        (up, rooted, more, rest, after_waste, after_used, after_key, gaps, deeper, wait, step, lies)
-                    )
-                continue
-            low = low_parent(card)
-            if low << 1 & open_:
-                high_lies = lies | card
-                stack.append(
-                    (up, rooted, more, rest, after_waste, after_used, after_key, gaps, deeper, wait, step, high_lies)
-                )
-            if low & open_:
-                stack.append(
-                    (up, rooted, more, rest, after_waste, after_used, after_key, gaps, deeper, wait, step, lies)
-                )
+            wait = card if easy else FREE
+            low, high = places_for(card, open_, has_gap)
+            if high:
+                lying = lies | card
+                stack.append((up, rooted, more, rest, drawn, turns, after_key, gaps, deeper, wait, step, lying))
+            if low:
+                stack.append((up, rooted, more, rest, drawn, turns, after_key, gaps, deeper, wait, step, lies))
 
 
 def push_landing(
@@ -155,7 +125,7 @@ def push_landing(
     if king and not has_gap:
         push_rooted(stack, here, rooted & layout[5], 0, place, False, KING, layout)
     stock = within & cards & classes if easy else within & cards
-    push_stock(stack, here, stock, 0, place, False, now, easy, layout, rules, False)
+    push_stock(stack, here, stock, 0, place, False, now, layout, rules, False)
     push_rooted(stack, here, rooted & ~layout[5], 0, place, False, FREE, layout)
 
 
@@ -173,7 +143,7 @@ def push_awaited(stack: Any, frame: Any, layout: Any, rules: Any, memo: Any) -> 
         stack.append((up, rooted, free, stock, waste, used, key, gaps, depth + 1, FREE, NO_STEP, lies))
     if wait == KING:
         kings = within & KINGS & classes if easy else within & KINGS
-        push_stock(stack, here, kings, 0, 0, True, now, easy, layout, rules, False)
+        push_stock(stack, here, kings, 0, 0, True, now, layout, rules, False)
         push_rooted(stack, here, rooted & KINGS, 0, 0, True, FREE, layout)
     else:
         push_landing(stack, here, wait, kept, within, now, (classes, king), layout, rules)

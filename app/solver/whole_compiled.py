@@ -16,6 +16,7 @@ _PARTS = (
     whole_places.low_parent,
     whole_places.covered,
     whole_places.children,
+    whole_places.places_for,
     whole_places.settled,
     whole_places.wanted_places,
     whole_candidates.push_rooted,
@@ -23,9 +24,15 @@ _PARTS = (
     whole_candidates.push_landing,
     whole_candidates.push_all,
     whole_candidates.push_awaited,
+    whole_returns.is_new,
     whole_returns.push_after_returns,
     whole_kernel.shuffle,
     whole_kernel.forget_way,
+)
+#: What they call that the search for split runs was compiled with.
+_SHARED = (
+    *("index_of", "ones", "kept_up", "parents", "tops", "tag_of", "free_tops", "safe_card", "put_up"),
+    *("new_table", "is_noted", "free_slot", "is_due", "is_cut", "search"),
 )
 #: Every file whose text is compiled here, those of the search for split runs among them.
 _FILES = (
@@ -44,8 +51,7 @@ def _build(in_turns: Any) -> Any:
     # The compiled search for split runs knows everything that it was compiled with.
     split = in_turns.py_func.__globals__["search"]
     names = {**split.py_func.__globals__, "search": split}
-    shared = {name: names[name] for name in ("index_of", "ones", "kept_up", "parents", "tops", "tag_of")}
-    shared |= {name: names[name] for name in ("new_table", "is_noted", "drop", "search")}
+    shared = {name: names[name] for name in _SHARED}
     shared["slot_of"] = compiled._compile(compiled_tables.slot_of, f"whole_slot_of_{_TEXT}", shared)
     # What the text calls by these names are tables of pairs here.
     for name, function in (

@@ -8,6 +8,7 @@ joined can be parted by foundation moves alone. What that changes is told in doc
 
 from typing import Any, Final
 
+from app.solver.bounds import BOUND_SHARE, is_cut, is_due
 from app.solver.frames import (
     CANCELLED,
     FREE,
@@ -16,10 +17,9 @@ from app.solver.frames import (
     NO_STEP,
     OUT_OF_BUDGET,
     REVERSIBLE,
-    WAIT,
     WON,
 )
-from app.solver.kernel import BOUND_AGAIN, BOUND_SHARE, NEVER, drop, search
+from app.solver.kernel import search
 from app.solver.masks import ones
 from app.solver.reserve import tag_of
 from app.solver.tables import forget, grown, is_known, is_noted, new_pairs, new_table
@@ -99,6 +99,7 @@ def search_in_order(
     trail = [stack[0]] * MAX_DEPTH
     since = [0] * MAX_DEPTH
     due = [0] * MAX_DEPTH
+    way = (trail, since, due)
     own_key = [-1] * MAX_DEPTH
     own_lies = [0] * MAX_DEPTH
     pairs = grown(pairs, 2 * LOOK_EVERY)
@@ -115,12 +116,12 @@ def search_in_order(
                 return (OUT_OF_BUDGET if nodes > budget else CANCELLED), nodes, trail[:1], pairs, tables
             next_look = min(nodes + LOOK_EVERY, budget + 1)
             pairs = grown(pairs, 2 * LOOK_EVERY)
-            is_cut, cost, tables = cut_lost(
-                stack, trail, since, due, depth, nodes - spent, budget - nodes, layout, rules, flag, memo, tables
+            was_cut, cost, tables = cut_lost(
+                stack, way, depth, nodes - spent, budget - nodes, layout, rules, flag, memo, tables
             )
             nodes += cost
             spent += cost
-            if is_cut:
+            if was_cut:
                 continue
         if wait == REVERSIBLE:
             nodes += push_after_returns(stack, frame, layout, rules, memo)
@@ -163,27 +164,17 @@ def search_in_order(
 
 
 def cut_lost(
-    stack: Any,
-    trail: Any,
-    since: Any,
-    due: Any,
-    depth: int,
-    nodes: int,
-    left: int,
-    layout: Any,
-    rules: Any,
-    flag: Any,
-    memo: Any,
-    tables: Any,
+    stack: Any, way: Any, depth: int, nodes: int, left: int, layout: Any, rules: Any, flag: Any, memo: Any, tables: Any
 ) -> Any:
     """Search the states on the way whose subtree has grown large under easier rules; drop one that is lost (W4, W6).
 
     The numbers are those of :func:`app.solver.kernel.cut_lost`. Return whether one was dropped, the nodes spent, and
     the tables.
     """
+    trail, _, due = way
     spent = 0
     for level in range(depth):
-        if nodes - since[level] >= due[level] and trail[level][WAIT] == FREE:
+        if is_due(way, level, nodes):
             share = min(due[level] * BOUND_SHARE, left - spent)
             result, cost, tables = split(trail[level], layout, rules, share, flag, memo, tables)
             spent += cost
@@ -193,9 +184,7 @@ def cut_lost(
                 result, cost, tables = eased(trail[level], layout, share, flag, memo, tables)
                 spent += cost
                 is_open |= result == OUT_OF_BUDGET
-            due[level] = due[level] * BOUND_AGAIN if is_open else NEVER
-            if result == LOST:
-                drop(stack, level)
+            if is_cut(stack, way, level, result, is_open):
                 return True, spent, tables
     return False, spent, tables
 

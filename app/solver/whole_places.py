@@ -2,7 +2,9 @@
 
 from typing import Any, Final
 
-from app.solver.masks import ALL, KINGS, NEEDS, RED, index_of, ones, parents
+from app.solver.masks import ALL, KINGS, RED, index_of, parents
+from app.solver.reserve import free_tops
+from app.solver.settling import put_up, safe_card
 
 DIAMONDS: Final = 0x1111111111111
 HEARTS: Final = DIAMONDS << 1
@@ -34,6 +36,14 @@ def children(card: int) -> int:
     return twins >> 2 if twins & RED else twins >> 6
 
 
+def places_for(card: int, open_: int, has_gap: bool) -> tuple[int, int]:
+    """Return two numbers that are not 0 where the card has a place: the lower of its parents, or a gap; the higher."""
+    if card & KINGS:
+        return int(has_gap), 0
+    low = low_parent(card)
+    return open_ & low, open_ & low << 1
+
+
 def settled(
     up: int,
     rooted: int,
@@ -47,7 +57,6 @@ def settled(
     rules: Any,
 ) -> Any:
     """Put up what can come down again (W2) and what need never come down (S4); return the state after it."""
-    below, freed, delta, before = layout[0], layout[1], layout[2], layout[3]
     draw, easy = rules[0], rules[2]
     while True:
         loose = free & ~up
@@ -61,32 +70,14 @@ def settled(
             key += 1 << 4 * (index_of(card) & 3)
             continue
         cards = rooted & open_ & following
-        if draw == 1:
-            cards |= stock & following
-        moved = 0
-        while cards:
-            card = cards & -cards
-            cards ^= card
-            # Of the stock only what makes no other card harder to get: the waste's top and the next card.
-            ahead = 0 if easy or card & rooted else waste - ones(stock & before[index_of(card)])
-            if NEEDS[index_of(card)] & ~up == 0 and 0 <= ahead <= 1:
-                moved = card
-                break
-        if moved == 0:
+        if draw == 1 and stock & following:
+            cards |= stock & following & free_tops(stock, waste, easy, layout)
+        card = safe_card(cards, up) if cards else 0
+        if card == 0:
             return up, rooted, free, stock, waste, key, gaps, lies
-        index = index_of(moved)
-        up |= moved
-        key += (1 << 4 * (index & 3)) - delta[index]
-        free |= moved
-        if moved & rooted:
-            free |= freed[index]
-            rooted = rooted ^ moved | below[index]
-            if below[index] == 0:
-                gaps += 1
-        else:
-            if not easy:
-                waste = ones(stock & before[index])
-            stock ^= moved
+        up, rooted, free, stock, waste, key, gaps = put_up(
+            card, up, rooted, free, stock, waste, key, gaps, easy, layout
+        )
 
 
 def wanted_places(here: Any, kept: int, within: int, layout: Any, easy: bool) -> tuple[int, int, bool]:

@@ -5,7 +5,7 @@ from typing import Any
 from app.solver.masks import KINGS, index_of, ones
 from app.solver.reserve import tops
 from app.solver.whole_candidates import push_landing
-from app.solver.whole_places import covered, low_parent, wanted_places
+from app.solver.whole_places import covered, places_for, wanted_places
 
 
 def push_after_returns(stack: Any, frame: Any, layout: Any, rules: Any, memo: Any) -> int:
@@ -25,26 +25,19 @@ def push_after_returns(stack: Any, frame: Any, layout: Any, rules: Any, memo: An
         here = ups[head]
         loose = free & ~here
         open_ = (loose | rooted) & ~covered(loose, lying[head])
+        has_gap = gaps > ones(loose & KINGS)
         cards = here & ~(here >> 4) & ~kept & useful
         while cards:
             card = cards & -cards
             cards ^= card
             there = here ^ card
             after_key = keys[head] - (1 << 4 * (index_of(card) & 3))
-            low = low_parent(card)
+            places = places_for(card, open_, has_gap)
             for is_high in range(2):
-                if card & KINGS:
-                    if is_high or gaps <= ones(loose & KINGS):
-                        continue
-                elif not open_ & low << is_high:
+                if not places[is_high]:
                     continue
                 after_lies = lying[head] | card if is_high else lying[head]
-                is_new = True
-                for at in range(len(ups)):
-                    if ups[at] == there and lying[at] == after_lies:
-                        is_new = False
-                        break
-                if is_new:
+                if is_new(ups, lying, there, after_lies):
                     ups.append(there)
                     lying.append(after_lies)
                     keys.append(after_key)
@@ -54,3 +47,11 @@ def push_after_returns(stack: Any, frame: Any, layout: Any, rules: Any, memo: An
         place = (ups[at], rooted, free, stock, waste, used, keys[at], gaps, depth, lying[at])
         push_landing(stack, place, last[at], kept, within, now, (classes, king), layout, rules)
     return head
+
+
+def is_new(ups: Any, lying: Any, up: int, lies: int) -> bool:
+    """Tell whether the arrangement is none of those found so far."""
+    for at in range(len(ups)):  # noqa: SIM110 (numba compiles no generators)
+        if ups[at] == up and lying[at] == lies:
+            return False
+    return True

@@ -1,6 +1,7 @@
 """The solver's text with one condition broken at a time, to see that the tests would notice."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -8,12 +9,12 @@ from typing import NamedTuple
 from app.game.errors import IllegalMoveError
 from app.game.position import Position
 from app.game.rules import RuleSet
-from app.solver import arrangements, candidates, frames, kernel, masks, reserve, tables
+from app.solver import arrangements, bounds, candidates, frames, kernel, masks, reserve, settling, tables
 from app.solver.encoding import encode
 from app.solver.lines import BrokenLineError, real_line
 
 #: The search's modules, each after those it imports.
-MODULES = (frames, masks, tables, reserve, candidates, arrangements, kernel)
+MODULES = (frames, masks, tables, reserve, settling, bounds, candidates, arrangements, kernel)
 
 
 class Mutant(NamedTuple):
@@ -78,14 +79,14 @@ MUTANTS = (
     # The bound (S8)
     Mutant("a way not searched to its end is lost", "        forget(table, own_key[level])\n", ""),
     Mutant("arrangements not searched to their end are lost", "        forget(table, other_key[level])\n", ""),
-    Mutant("out of budget is lost", "if result == LOST:", "if result != WON:"),
+    Mutant("out of budget is lost", "if result == LOST:", "if result == LOST or is_open:"),
     # States known before they are looked at, and those that one that is lost leads to (S11)
     Mutant(
         "any moment is as good before a stock card's move",
         "if is_noted(table, own, moment):",
-        "if is_noted(table, own, FAR - 1):",
+        "if is_noted(table, own, (1 << 30) - 1):",
     ),
-    Mutant("all stocks are one before a stock card's move", "(odd + (draw - 1) * after_used if odd else 0)", "0"),
+    Mutant("all stocks are one before a stock card's move", "own |= odd + (draw - 1) * after_used", "own |= 0"),
     Mutant(
         "states on the way are lost",
         "            for level in range(depth):\n                if own_key",
@@ -102,16 +103,16 @@ def whole() -> ModuleType:
 def broken(mutant: Mutant | None) -> ModuleType:
     """Return the kernel with the mutant's condition broken, its turns short and its bound tested often."""
     module = rebuilt(MODULES, mutant)[-1]
-    hasten(module)
+    hasten(module, turn=128, look_every=64)
     return module
 
 
-def hasten(module: ModuleType) -> None:
-    """Make the kernel's turns short and its bounds frequent."""
+def hasten(module: ModuleType, *, turn: int, look_every: int) -> None:
+    """Make a search's turns short and its bounds frequent."""
     module.BOUND_AT = 16
     module.BOUND_SHARE = 1
-    module.TURN = 128
-    module.LOOK_EVERY = 64
+    module.TURN = turn
+    module.LOOK_EVERY = look_every
 
 
 def rebuilt(
@@ -151,12 +152,15 @@ def verdict_of(form: ModuleType, position: Position, rules: RuleSet, budget: int
     """Return what the form of the kernel says: a verdict, or "broken" where its line cannot be played."""
     encoded = encode(position, rules)
     code, _, trail = form.search_in_turns(encoded.state, encoded.layout, encoded.rules, budget, bytearray(1), {})
-    if code == frames.LOST:
-        return "unwinnable"
+    return verdict_on(code, lambda: real_line(position, rules, encoded, trail))
+
+
+def verdict_on(code: int, line: Callable[[], object]) -> str:
+    """Return the verdict that a search's code means, "broken" where the line of a win cannot be played."""
     if code != frames.WON:
-        return "unknown"
+        return "unwinnable" if code == frames.LOST else "unknown"
     try:
-        real_line(position, rules, encoded, trail)
+        line()
     except (BrokenLineError, IllegalMoveError, IndexError, KeyError, ValueError):
         return "broken"
     return "winnable"

@@ -56,6 +56,7 @@ from app.web.moves import answer_play, is_play
 from app.web.rate_keys import who_asks
 from app.web.shared_rates import SharedRates
 from app.web.site import Site
+from app.web.slashes import show_the_way
 from app.web.static_files import VersionedFiles
 
 #: The move's route first: the router looks at them in this order.
@@ -161,5 +162,6 @@ def _pages(site: Site, lifespan: Lifespan[FastAPI]) -> Application:
     )
     app.include_router(api_games.router)
     app.include_router(api_boards.router)
+    show_the_way(app.router)
     app.state.site = site
     return app

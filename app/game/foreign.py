@@ -73,7 +73,7 @@ def _laid_out(columns: Sequence[Sequence[Card]], stock: Iterable[Card], read: It
     """
     sizes = [len(column) for column in columns]
     if sizes != [1, 2, 3, 4, 5, 6, 7]:
-        raise InvalidDealError("not_as_dealt", " ".join(map(str, sizes)))
+        raise InvalidDealError("not_as_dealt", " ".join(map(str, sizes)) or "0")
     seen: set[Card] = set()
     for place, card in enumerate(read):
         if card in seen:
@@ -102,7 +102,7 @@ def _read_json(text: str) -> Deal:
     if not isinstance(piles, list) or not isinstance(stock, list):
         raise InvalidDealError("no_piles_or_stock")
     if value.get("waste") or value.get("foundations") not in (None, [], [[], [], [], []]):
-        raise InvalidDealError("not_as_dealt", "waste or foundations")
+        raise InvalidDealError("cards_moved")
     place = 0
     columns: list[list[Card]] = []
     for pile in [*piles, stock]:
@@ -134,7 +134,7 @@ def _read_position(line: str) -> Deal:
     except InvalidPositionError as error:
         raise InvalidDealError(error.code, error.text, error.place) from None
     if position.waste or position.foundation_count or position.pass_number != 1:
-        raise InvalidDealError("not_as_dealt", "waste, foundations or pass")
+        raise InvalidDealError("cards_moved")
     return _laid_out([column.down + column.up for column in position.columns], position.stock)
 
 
@@ -147,7 +147,7 @@ def _read_layout(lines: list[str]) -> Deal:
         label, content = (match[1].rstrip(" 0123456789").lower(), match[2]) if match else ("", line)
         if label.startswith("found"):
             if not _EMPTY_FOUNDATIONS.fullmatch(content.strip()):
-                raise InvalidDealError("not_as_dealt", content.strip())
+                raise InvalidDealError("cards_moved", content.strip())
             continue
         cards = [_card(name, len(read) + number) for number, name in enumerate(re.sub(r"[<>]", " ", content).split())]
         read += cards
@@ -155,7 +155,7 @@ def _read_layout(lines: list[str]) -> Deal:
             stock += cards
         elif label in ("waste", "freecells", "reserve"):
             if cards:
-                raise InvalidDealError("not_as_dealt", content.strip())
+                raise InvalidDealError("cards_moved", content.strip())
         else:
             columns.append(cards)
     return _laid_out(columns, stock, read)
@@ -187,7 +187,7 @@ def _read_xml(text: str) -> Deal:
             piles.setdefault(move.get("pile", ""), {})[start + number] = _xml_card(card, place)
             place += 1
     if not piles.keys() <= {"talon", *(f"play{number}" for number in range(7))}:
-        raise InvalidDealError("not_as_dealt", " ".join(sorted(piles)))
+        raise InvalidDealError("cards_moved", " ".join(sorted(piles)))
     ordered = {name: [pile[number] for number in sorted(pile)] for name, pile in piles.items()}
     return _laid_out([ordered.get(f"play{number}", []) for number in range(7)], reversed(ordered.get("talon", [])))
 

@@ -1,13 +1,15 @@
 """The one door to the database: plain functions on a connection, run where that is fast and safe."""
 
 import asyncio
+import shutil
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple
 
 from sqlalchemy import Connection, make_url, text
 from sqlalchemy.exc import ArgumentError
 
+from app.store.errors import UnavailableError
 from app.store.sqlite import SqliteStore
 from app.store.steps import Step
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
 
 Ts = TypeVarTuple("Ts")
 T = TypeVar("T")
+
+#: With less room than this, in bytes, a database that could not be written is not taken for well again, or it would be
+#: well for one small write and ill for the next.
+LEAST_ROOM: Final = 4_000_000
 
 
 class Database:
@@ -32,6 +38,7 @@ class Database:
             parsed = make_url(url)
         except ArgumentError as error:
             raise ValueError("not an address of a database") from error
+        self._is_failing = False  # the last write did, and none of a ping's has worked since
         backend = parsed.drivername.partition("+")[0]
         self._store: SqliteStore | PostgresStore
         if backend == "sqlite":
@@ -64,7 +71,11 @@ class Database:
         What it raises comes out here, with nothing of it kept. Raises
         :class:`app.store.errors.UnavailableError` where the database fails or cannot commit.
         """
-        value: T = await self._store.write(function, arguments)
+        try:
+            value: T = await self._store.write(function, arguments)
+        except UnavailableError:
+            self._is_failing = True
+            raise
         return value
 
     async def read(self, function: Callable[[Connection, *Ts], T], *arguments: *Ts) -> T:
@@ -85,15 +96,35 @@ class Database:
         ``False`` says that the game was not as the step saw it, or that it is better asked again by :meth:`write`.
         Raises :class:`app.store.errors.UnavailableError`.
         """
-        return await self._store.step(step)
+        try:
+            return await self._store.step(step)
+        except UnavailableError:
+            self._is_failing = True
+            raise
 
     async def ping(self) -> None:
-        """Return if the database answers; raises :class:`app.store.errors.UnavailableError`."""
+        """Return if the database answers, and can be written; raises :class:`app.store.errors.UnavailableError`.
+
+        Of SQLite it is found out by writing, but only after a write has failed and until one of these works: no
+        other write costs anything for it, and who was sent away meanwhile is not needed to learn that it is over.
+        """
         await self.read(_ping)
+        if self._is_failing and isinstance(self._store, SqliteStore):
+            await self._store.write(_prove, ())
+        self._is_failing = False
 
 
 def _each(conn: Connection, calls: Sequence[tuple[Any, ...]]) -> list[Any]:
     return [function(conn, *arguments) for function, *arguments in calls]
+
+
+def _prove(conn: Connection) -> None:
+    """Write a page for nothing but to see whether that works, and find that there is room for more than that."""
+    file = conn.execute(text("SELECT file FROM pragma_database_list WHERE name = 'main'")).scalar_one()
+    if shutil.disk_usage(file).free < LEAST_ROOM:
+        raise UnavailableError(f"no room for {file}")
+    number = conn.execute(text("PRAGMA user_version")).scalar_one()  # nobody else uses it
+    conn.execute(text(f"PRAGMA user_version = {1 - min(number, 1)}"))
 
 
 def _ping(conn: Connection) -> None:

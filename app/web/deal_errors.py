@@ -11,7 +11,11 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "card_twice": N_("The card %(text)s comes a second time."),
     "cards_missing": N_("Not all 52 cards are there. Missing: %(text)s"),
     "too_many_cards": N_("There is more after the 52nd card: “%(text)s”."),
-    "not_as_dealt": N_("That is not a table as dealt: columns of 1 to 7 cards and 24 in the stock. Found: %(text)s"),
+    "not_as_dealt": N_("A fresh table has seven columns, of 1 to 7 cards. These have so many cards each: %(text)s"),
+    "cards_moved": N_(
+        "Here cards have been moved: only a fresh table can be read, with nothing on waste or foundations, in its "
+        "first pass."
+    ),
     "not_json": N_("It begins like JSON but goes wrong here."),
     "no_piles_or_stock": N_("This JSON lacks “tableau piles” or “stock”."),
     "not_xml": N_("It begins like XML but goes wrong here."),

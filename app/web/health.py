@@ -1,4 +1,4 @@
-"""For machines that watch: /healthz says that the process answers, /readyz that its database does too."""
+"""For machines that watch: /healthz says that the process answers, /readyz that its database does and takes writes."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -21,8 +21,8 @@ def health_routes(ping: Callable[[], Awaitable[object]], failures: tuple[type[Ex
         try:
             await ping()
         except no_answer as error:
-            logger.warning("not ready: %s", type(error).__name__)
-            return PlainTextResponse("the database does not answer\n", 503)
+            logger.warning("not ready: %s", str(error).partition("\n")[0] or type(error).__name__)
+            return PlainTextResponse("the database does not answer or cannot be written\n", 503)
         return PlainTextResponse("ok\n")
 
     return [Route("/healthz", alive), Route("/readyz", ready)]

@@ -68,8 +68,14 @@ def test_a_full_disk_answers_503(server: Server):
         before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         # From now on no file of the server may grow or change: what a full disk does, at every write.
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, before[1]))
+        assert (await begun.ask("GET", "/readyz")).status == 200, "nothing was written yet"
         await refused(begun, fresh)
+        for _ in range(3):
+            assert (await begun.ask("GET", "/readyz")).status == 503
+        assert (await begun.ask("GET", "/healthz")).status == 200
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
+        # Before anybody has played: a proxy sends nobody to a server that is not ready.
+        assert (await begun.ask("GET", "/readyz")).status == 200
         check_nothing_half(server, begun, fresh)
         await played_on(begun, fresh)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, make_url, text
 
+from app.store import database as database_module
 from app.store import sqlite
 from app.store.database import Database, run_once
 from app.store.errors import UnavailableError
@@ -330,3 +331,31 @@ def test_the_log_is_taken_into_the_file_without_any_commit_waiting_for_it(
 
     wait_until(is_taken)
     running.close()
+
+
+def lose(conn: Connection) -> None:
+    conn.execute(text("INSERT INTO t VALUES (0)"))
+    raise UnavailableError("the disk is full")
+
+
+def test_a_ping_after_a_failed_write_is_not_content_before_one_works_and_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with Database(f"sqlite:///{tmp_path / 'some.db'}") as opened:
+            await opened.write(lambda conn: conn.execute(text("CREATE TABLE t (x INTEGER)")).rowcount)
+            monkeypatch.setattr(database_module, "LEAST_ROOM", 1 << 62)
+            await opened.ping()
+            with pytest.raises(UnavailableError):
+                await opened.write(lose)
+            for _ in range(2):
+                with pytest.raises(UnavailableError, match="no room"):
+                    await opened.ping()
+            await opened.write(lambda conn: conn.execute(text("INSERT INTO t VALUES (1)")).rowcount)
+            with pytest.raises(UnavailableError):
+                await opened.ping()
+            monkeypatch.undo()
+            for _ in range(3):
+                await opened.ping()
+
+    asyncio.run(run())

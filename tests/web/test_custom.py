@@ -96,6 +96,14 @@ WRONG = [
     ("<kpat-game", "At character 1: It begins like XML", "Bei Zeichen 1: Es beginnt wie XML"),
     ("014", "Not all 52 cards", "nicht alle 52 Karten"),
     ("//----/|KX////// 1", "At character 9: “KX” is no card.", "Bei Zeichen 9: „KX“ ist keine Karte."),
+    ("//KKKQ/|KS////// 1", "Here cards have been moved", "Hier wurden schon Karten bewegt"),
+    (
+        '{"tableau piles": [["KS"]], "stock": []}',
+        "A fresh table has seven columns, of 1 to 7 cards. These have so many cards each: 1",
+        "In diesen liegen so viele Karten: 1",
+    ),
+    ('{"tableau piles": [], "stock": []}', "so many cards each: 0", "so viele Karten: 0"),
+    ("Waste: KS", "only a fresh table can be read", "nur ein frischer Tisch"),
     ("<script>alert(1)</script>", "Card 1:", "Karte 1:"),
 ]
 

@@ -9,6 +9,7 @@ from app.store import boards, daily_games
 from app.store.rows import GameRow
 from app.web.api import models
 from app.web.api.asking import Asker
+from app.web.api.heads import HeadToo
 from app.web.api.models import answers
 from app.web.api.problems import ROOT, ApiError
 from app.web.api.views import game_model, moment
@@ -17,7 +18,7 @@ from app.web.names import shown_name
 from app.web.site import Visit, now_ms
 from app.web.titles import BOARDS, board_named
 
-router = APIRouter(prefix=ROOT, tags=["boards"])
+router = APIRouter(prefix=ROOT, tags=["boards"], route_class=HeadToo)
 
 
 @router.get("/daily", responses=answers(401))

@@ -15,6 +15,7 @@ from app.store.rows import GameRow, state_of
 from app.web import dealing
 from app.web.api import models
 from app.web.api.asking import Asker, Player
+from app.web.api.heads import HeadToo
 from app.web.api.models import answers
 from app.web.api.problems import ROOT, ApiError
 from app.web.api.views import game_model, record_model
@@ -29,7 +30,7 @@ from app.web.replays import is_open
 from app.web.site import Visit, now_ms
 from app.web.titles import board_named
 
-router = APIRouter(prefix=ROOT, tags=["games"])
+router = APIRouter(prefix=ROOT, tags=["games"], route_class=HeadToo)
 
 #: So many games of one player may be under way when a program deals another.
 MOST_RUNNING: Final = 100

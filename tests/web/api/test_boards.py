@@ -132,6 +132,15 @@ def test_pages_of_a_board_have_bounds(program: Program, today: str, query: str):
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "malformed")
 
 
+@pytest.mark.parametrize("path", ["/daily", f"/leaderboards/{DAY}/standard-1", "/games/none"])
+def test_head_is_answered_as_get_is(program: Program, today: str, path: str):
+    asked = [program.house.run(program.visitor.client.request(how, f"{API}{path}")) for how in ("GET", "HEAD")]
+    assert asked[0].status_code == asked[1].status_code
+    assert asked[0].headers["content-type"] == asked[1].headers["content-type"]
+    posted = program.house.run(program.visitor.client.head(f"{API}/games"))
+    assert (posted.status_code, posted.headers["allow"]) == (405, "POST")
+
+
 def test_the_description_is_served(program: Program):
     description = program.visitor.get(f"{API}/openapi.json").json()
     assert set(description["paths"]) == {

@@ -42,7 +42,7 @@ def _claim(conn: Connection, row: GameRow) -> bool:
 
 
 def end(conn: Connection, row: GameRow, terms: Terms) -> None:
-    """Write what an ended game leaves behind; one that never had a move leaves nothing.
+    """Write what an ended game leaves behind; one that never had a move, or was played on, leaves nothing.
 
     What does not keep to ``terms`` is on no board, see :func:`why_kept_off`.
     """
@@ -50,7 +50,7 @@ def end(conn: Connection, row: GameRow, terms: Terms) -> None:
     if rules.table == "castle" and row.ended_at is not None:
         # A level that was opened counts for its run even without a move: its time runs all the same.
         castle_runs.level_ended(conn, row if is_borne_out(conn, row) else row._replace(score=0), terms)
-    if row.started_at is None or row.ended_at is None:
+    if row.started_at is None or row.ended_at is None or row.is_played_on:
         return
     if row.ranked and row.day and row.board and why_kept_off(conn, row, terms) is None:
         enter_board(conn, row, row.day, row.board, rules)

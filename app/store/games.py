@@ -50,6 +50,7 @@ class NewGame(NamedTuple):
     """What a game begins with. With ``day`` and ``board`` it is to be the ranked one there, unless ``practice``.
 
     ``difficulty`` is 0 gentle … 2 hard for a deal that is proven winnable by these rules, ``None`` for one that is not.
+    ``clock_ms`` is what the game clock starts from.
     """
 
     id: str
@@ -61,6 +62,7 @@ class NewGame(NamedTuple):
     board: str | None = None
     practice: bool = False
     difficulty: int | None = None
+    clock_ms: int = 0
 
 
 class Outcome(NamedTuple):
@@ -105,7 +107,7 @@ def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
         helped=state.helped,
         kept=state.kept,
         status=state.status,
-        clock_ms=0,
+        clock_ms=new.clock_ms,
         clock_at=None,
         created_at=now_ms,
         started_at=None,
@@ -125,8 +127,8 @@ def load_any(conn: Connection, game_id: str) -> GameRow | None:
 
 
 def create_played(conn: Connection, new: NewGame, texts: Sequence[str], now_ms: int, terms: Terms) -> GameRow:
-    """Lay out a game in which the entries ``texts`` were made already, all at the start of its clock."""
-    row = create(conn, new, now_ms)
+    """Lay out a game in which the entries ``texts`` were made already, all at the start of its clock: as practice."""
+    row = create(conn, new._replace(practice=True), now_ms)
     return append(conn, Attempt(new.id, new.player_id, 0, texts, now_ms), terms).row if texts else row
 
 

@@ -44,6 +44,11 @@ class GameRow(NamedTuple):
     difficulty: int | None
     by_program: bool
 
+    @property
+    def is_played_on(self) -> bool:
+        """Tell whether it was played on from a table that a finished game had come to: it counts nowhere (R7.2)."""
+        return self.practice and self.day is None
+
 
 COLUMNS = tuple(GAMES.c[name] for name in GameRow._fields)
 _FLAG = GameRow._fields.index("practice")

@@ -27,14 +27,14 @@ class Played(NamedTuple):
 def played(conn: Connection, code: str, rules: str) -> list[Played]:
     """Return the first finished game of each player with that deal and rule set: won ones first, then by points.
 
-    Only games that were dealt by a code, so none of a daily, a castle or a deal brought along. Where points are
-    equal the seconds decide, then the moves.
+    Only games that were dealt by a code, so none of a daily, a castle or a deal brought along, and none that was played
+    on from where another had come to. Where points are equal the seconds decide, then the moves.
     """
     ended = (
         select(GAMES.c.player_id, PLAYERS.c.name, *(GAMES.c[name] for name in _OF_GAME))
         .select_from(GAMES.outerjoin(PLAYERS, PLAYERS.c.id == GAMES.c.player_id))
         .where(GAMES.c.code == code, GAMES.c.rules == rules, GAMES.c.ended_at.is_not(None))
-        .where(GAMES.c.started_at.is_not(None))
+        .where(GAMES.c.started_at.is_not(None), GAMES.c.practice.is_(False))
         .order_by(GAMES.c.ended_at, GAMES.c.id)
         .limit(MOST)
     )

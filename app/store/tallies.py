@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, case, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, case, delete, insert, or_, select
 
 from app.game.rules import RuleSet, rule_set
 from app.store.inserting import add_to_counts, inserting
@@ -126,7 +126,10 @@ def _count(conn: Connection, player_id: str) -> tuple[dict[str, Tally], dict[str
     """Return what a player's games come to that have ended and are still there, and their steps."""
     games = GAMES.c
     chosen = select(games.rules, games.status, games.helped, games.clock_ms, games.score, games.moves).where(
-        games.player_id == player_id, games.started_at.is_not(None), games.ended_at.is_not(None)
+        games.player_id == player_id,
+        games.started_at.is_not(None),
+        games.ended_at.is_not(None),
+        or_(games.practice.is_(False), games.day.is_not(None)),  # none that was played on
     )
     found: dict[str, Tally] = {}
     steps: dict[str, Counter[int]] = {}

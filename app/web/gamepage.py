@@ -15,7 +15,7 @@ from app.store.rows import GameRow, load, state_of
 from app.web.lessons import lesson_of
 from app.web.piles import Choice
 from app.web.site import Visit, now_ms
-from app.web.table import NOTHING_SAID, Said, table_view
+from app.web.table import NOTHING_SAID, PLAYED_ON, Said, table_view
 from app.web.titles import full_title
 
 #: The keys of R9.5 as the list of keys shows them.
@@ -49,8 +49,10 @@ async def own_game(visit: Visit, game_id: str) -> GameRow:
 
 
 def game_title(row: GameRow, words: Translator) -> str:
-    """Return "Standard, draw 3 cards", with the day of a daily game."""
+    """Return "Standard, draw 3 cards", with what it is where it is no plain game."""
     title = full_title(rule_set(row.rules), words)
+    if row.is_played_on:
+        return words.gettext("Played on, practice: %(table)s", table=title)
     if row.day is None:
         return title
     kind = words.gettext("Daily deal, practice") if row.practice else words.gettext("Daily deal")
@@ -67,6 +69,8 @@ def game_page(
 ) -> HTMLResponse:
     """Return the whole page of a game; ``last`` is of :mod:`app.web.last_move`."""
     words = visit.words
+    if row.is_played_on and row.status == "playing" and not (said.note or said.trouble):
+        said = said._replace(note=words.gettext(PLAYED_ON))
     view = {
         "title": game_title(row, words),
         "table": table_view(visit.site, visit.language, row, now_ms(), with_lesson(visit, row, said), choice),

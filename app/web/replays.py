@@ -153,7 +153,7 @@ async def _where_lost(visit: Visit, client: str, record: Record) -> tuple[int, s
 
 
 async def play_on(request: Request) -> Response:
-    """Deal the same game anew, played up to a step, as one that is not ranked."""
+    """Deal the same game anew, played up to a step, as practice that counts nowhere."""
     visit = visit_of(request)
     row = await _finished(visit, request.path_params["game_id"])
     if not is_open(row, visit.site):
@@ -161,9 +161,12 @@ async def play_on(request: Request) -> Response:
     fields = await form_fields(request)
     record = await visit.site.database.read(games.record, row)
     step = _step(fields.get("step"), len(record.entries))
-    texts = _moves_that_stand(_at(record, step))
+    game = _at(record, step)
+    texts = _moves_that_stand(game)
     player_id = visit.player_id or new_id()
-    new = games.NewGame(new_id(), player_id, rule_set(_free_key(row.rules)), record.deal, code=row.code)
+    clock_ms = game.state.clock_ms if texts else 0
+    rules = rule_set(_free_key(row.rules))
+    new = games.NewGame(new_id(), player_id, rules, record.deal, code=row.code, clock_ms=clock_ms)
     await visit.site.database.write(games.create_played, new, texts, now_ms(), visit.site.terms)
     return visit.redirect(f"/game/{new.id}", player_id)
 

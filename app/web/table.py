@@ -11,7 +11,7 @@ from app.game.rules import rule_set
 from app.game.scoring import win_bonus
 from app.game.state import State
 from app.game.stuck import is_stuck
-from app.i18n import Language, Translator, translator
+from app.i18n import N_, Language, Translator, translator
 from app.store.clock import elapsed, is_about_to_start, is_paused, starts_at
 from app.store.rows import GameRow, state_of
 from app.web.castle_table import crowns, hurry, level_sums
@@ -25,6 +25,8 @@ from app.web.site import Site
 from app.web.too_fast import too_fast_words
 
 Clock = Literal["off", "waiting", "running", "paused", "stopped"]
+#: What is said of a game that began where a finished one had come to.
+PLAYED_ON = N_("Played on from a finished game: this is practice and counts nowhere.")
 #: What is to be pressed next where moves are made without scripts, if anything.
 Choosing = Literal["", "card", "place", "none"]
 

@@ -1,5 +1,6 @@
 """Replays of finished games, where a game was lost, and playing on from there."""
 
+import pytest
 import time_machine
 
 from app.game.day import day_of
@@ -114,3 +115,103 @@ def test_anothers_game_closes_to_its_result(house, player):
             page = read_page(visitor.get(f"/game/{game_id}/replay?step=0").text)
             assert page.one("div", class_="figures").one("a")["href"] == back
             assert visitor.get(back).status_code == 200
+
+
+def play_on(visitor, game_id, step):
+    return visitor.post(f"/game/{game_id}/replay", {"step": str(step)}).headers["location"].rpartition("/")[2]
+
+
+def counted(house):
+    """All that a game may be counted in."""
+    tables = ("tallies", "tally_steps", "vegas_sums", "vegas_ledger", "win_counts", "results", "coins_ledger")
+    return {table: house.rows(f"SELECT * FROM {table}") for table in tables}
+
+
+@pytest.mark.parametrize("last", [["resign"], WON_LINE[-1:]])
+def test_a_game_played_on_counts_nowhere_however_often_it_is_won(house, player, last):
+    game_id = player.deal("vegas-3", WON_CODE)
+    player.play(game_id, *WON_LINE[:-1], *last)
+    before = counted(house)
+    assert [tally["won"] for tally in before["tallies"]] == [last != ["resign"]]
+    friend = house.visitor()
+    friend.play(friend.deal("vegas-3", WON_CODE), "draw", "resign")
+    board = player.get(f"/deal/{WON_CODE}/vegas-3").text
+    expected = counted(house)
+    for _ in range(2):
+        new_id = play_on(player, game_id, len(WON_LINE) - 1)
+        player.play(new_id, WON_LINE[-1])
+        assert house.game(new_id)["status"] == "won"
+    lost_id = play_on(player, game_id, 9)
+    player.play(lost_id, "draw", "resign")
+    assert counted(house) == expected
+    assert player.get(f"/deal/{WON_CODE}/vegas-3").text == board
+
+
+def test_a_strangers_public_win_is_no_win_of_ones_own(house, player):
+    with time_machine.travel("2026-11-20T12:00:00Z", tick=True):
+        game_id = ranked_game(house, player)
+        player.play(game_id, *WON_LINE)
+    with time_machine.travel("2026-11-22T12:00:00Z", tick=True):
+        before = counted(house)
+        visitor = house.visitor()
+        new_id = play_on(visitor, game_id, len(WON_LINE) - 1)
+        visitor.play(new_id, WON_LINE[-1])
+        assert house.game(new_id)["status"] == "won"
+        assert counted(house) == before
+        assert "Nothing to count yet" in visitor.get("/statistics").text
+
+
+def test_it_is_no_players_first_game_of_a_deal(house, player):
+    game_id = player.deal("standard-3", WON_CODE)
+    player.play(game_id, *WON_LINE[:5], "resign")
+    with time_machine.travel("2026-11-20T12:00:00Z", tick=False):  # ended before the other
+        player.play(play_on(player, game_id, 2), "draw", "resign")
+    rows = read_page(player.get(f"/deal/{WON_CODE}/standard-3").text).one("tbody").every("tr")
+    assert len(rows) == 1
+    own = [cell.text for cell in rows[0].every("td")]
+    assert str(house.game(game_id)["moves"]) in own, own
+
+
+def test_one_that_joins_another_device_still_counts_nowhere(house, player):
+    game_id = player.deal("vegas-3", WON_CODE)
+    player.play(game_id, *WON_LINE[:-1], "resign")
+    player.play(play_on(player, game_id, len(WON_LINE) - 1), WON_LINE[-1])
+    other = house.visitor()
+    other.play(other.deal("vegas-3", WON_CODE), "draw", "resign")
+    code = read_page(other.post("/device/code").text).one("p", class_="code").text
+    assert player.post("/device", {"code": code}).status_code == 303
+    found = counted(house)
+    assert [(tally["games"], tally["won"]) for tally in found["tallies"]] == [(2, 0)]
+    assert [sums["games"] for sums in found["vegas_sums"]] == [2]
+
+
+def test_its_clock_goes_on_from_where_it_was(house, player):
+    with time_machine.travel("2026-11-20T12:00:00Z", tick=False) as clock:
+        game_id = player.deal("standard-3", WON_CODE)
+        player.play(game_id, WON_LINE[0])
+        clock.shift(100)
+        player.play(game_id, *WON_LINE[1:9])
+        clock.shift(50)
+        player.play(game_id, "resign")
+        for step, ms in ((9, "100000"), (1, "0"), (0, "0")):
+            assert player.see(play_on(player, game_id, step)).table["data-ms"] == ms
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "counts nowhere"), ("de", "zählt nirgends")])
+def test_its_page_and_its_end_say_that_it_is_practice(house, language, words):
+    player = house.visitor(language)
+    game_id = player.deal("standard-3", WON_CODE)
+    player.play(game_id, *WON_LINE[:-1], "resign")
+    assert words not in player.get(f"/game/{game_id}").text
+    replay = read_page(player.get(f"/game/{game_id}/replay?step=9").text)
+    assert words in replay.one("button", name="step")["title"]
+    new_id = play_on(player, game_id, len(WON_LINE) - 1)
+    seen = player.see(new_id)
+    assert words in seen.trouble
+    assert ("practice" if language == "en" else "Übung") in seen.root.one("h1").text
+    for question in ("ask-new", "ask-again"):
+        assert words in seen.root.one("dialog", id=question).text
+    assert words in read_page(player.get(f"/game/{new_id}/leave").text).text
+    end = player.play(new_id, WON_LINE[-1]).table.one(class_="outcome")
+    assert words in end.text
+    assert f"/deal/{WON_CODE}/standard-3" not in [link["href"] for link in end.every("a")]

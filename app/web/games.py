@@ -18,7 +18,7 @@ from app.web.gamepage import choice_of, game_page, game_title, own_game
 from app.web.last_move import last_move
 from app.web.options import chosen_in, options_text, with_options
 from app.web.site import Visit, now_ms, visit_of
-from app.web.table import NOTHING_SAID, may_ask_solver
+from app.web.table import NOTHING_SAID, clock_of, may_ask_solver
 
 #: 128 bits in 22 URL-safe characters: an id cannot be guessed, and another's game is not found anyway.
 _ID_BYTES = 16
@@ -35,7 +35,8 @@ async def show(request: Request) -> Response:
     row = await own_game(visit, request.path_params["game_id"])
     selected = request.query_params.get("select")
     choice = choice_of(row, selected) if selected is not None and row.status == "playing" else None
-    said = await advice_for(visit, row) if "advice" in request.query_params and may_ask_solver(row) else NOTHING_SAID
+    is_asked = "advice" in request.query_params and may_ask_solver(row) and clock_of(row) != "paused"
+    said = await advice_for(visit, row) if is_asked else NOTHING_SAID
     return game_page(visit, row, said, choice, last=await last_move(visit, row))
 
 

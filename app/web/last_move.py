@@ -15,6 +15,7 @@ from app.store.history import before_last
 from app.store.rows import GameRow, state_of
 from app.web.piles import PILES, WASTE_SHOWN, PileMaker
 from app.web.site import Visit
+from app.web.table import clock_of
 
 #: A longer record takes more time to replay than the undo is worth.
 LONGEST: Final = 1_000
@@ -23,10 +24,11 @@ LONGEST: Final = 1_000
 async def last_move(visit: Visit, row: GameRow) -> str:
     """Return the move as JSON for the table's script: ``[{"text": …, "cards": …, "was": [[PILE, MARKUP], …]}]``.
 
-    ``[]`` where there is none, where an undo takes more back, or where what lay before it is face down now.
+    ``[]`` where there is none, where an undo takes more back, where what lay before it is face down now, or the table
+    is covered.
     """
     has_undo = row.undo_depth and rule_set(row.rules).undo_cost is not None
-    if row.status != "playing" or not has_undo or row.version > LONGEST:
+    if row.status != "playing" or not has_undo or row.version > LONGEST or clock_of(row) == "paused":
         return "[]"
     try:
         undone = await visit.site.database.read(before_last, row)

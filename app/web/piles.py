@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
+from itertools import chain, zip_longest
 from typing import Final
 
 from markupsafe import Markup
@@ -101,6 +102,15 @@ def _beneath(language: Language, suit: int, height: int) -> str:
         return ""
     card = CARDS[4 * (height - 2) + suit]
     return picture(card, place_on_pile(language, card, f"F{SUITS[suit]}"))
+
+
+def covered_piles(position: Position, rules: RuleSet, language: Language) -> Markup:
+    """Return the piles of a paused table (R4.5): cards lie where they lay, and every one of them is a back."""
+    shown = [min(len(position.stock), 1), min(len(position.waste), WASTE_SHOWN[rules.draw])]
+    shown += [min(height, 1) for height in position.foundations]
+    shown += [len(column.down) + len(column.up) for column in position.columns]
+    insides = [backs(count, language) for count in shown]
+    return safe("".join(chain(*zip_longest(_frames(language), insides, fillvalue=""))))
 
 
 @dataclass(slots=True)

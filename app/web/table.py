@@ -19,7 +19,7 @@ from app.web.figures import Figure, figure_list, figures_of
 from app.web.lessons import Lesson
 from app.web.options import GRADES
 from app.web.order import order_strip
-from app.web.piles import Choice, PileMaker
+from app.web.piles import Choice, PileMaker, covered_piles
 from app.web.safe import safe
 from app.web.site import Site
 from app.web.too_fast import too_fast_words
@@ -133,6 +133,7 @@ def table_view(
     words = translator(language)
     is_playing = state.status == "playing"
     clock = clock_of(game)
+    choice = None if clock == "paused" else choice
     frame = _frame(game, state, clock, choice, is_playing=is_playing)
     pieces = site.pieces(language, frame, "table/menu.html", "table/bar.html")
     menu, bar = [_in_game(piece, game) for piece in pieces]
@@ -150,9 +151,9 @@ def table_view(
         menu=menu,
         bar=bar,
         order=order_strip(state.position, state.rules, language),
-        piles=PileMaker(
-            state.position, state.rules, language, site.icons, is_playing, choice, said.hint, said.put_up, openings
-        ).piles(beside_waste=crowns(state.position, state.rules, language, site.icons, is_playing=is_playing)),
+        piles=covered_piles(state.position, state.rules, language)
+        if clock == "paused"
+        else _piles(site, language, state, choice, said, openings),
         figures=figure_list(figures_of(state, ms, words)),
         data=_data(game, state, clock, ms, outcome, said),
         outcome=outcome,
@@ -160,6 +161,15 @@ def table_view(
         said=said,
         is_choosing=choice is not None,
     )
+
+
+def _piles(
+    site: Site, language: Language, state: State, choice: Choice | None, said: Said, openings: Openings
+) -> Markup:
+    position, rules, icons = state.position, state.rules, site.icons
+    is_playing = state.status == "playing"
+    maker = PileMaker(position, rules, language, icons, is_playing, choice, said.hint, said.put_up, openings)
+    return maker.piles(beside_waste=crowns(position, rules, language, icons, is_playing=is_playing))
 
 
 def _frame(game: GameRow, state: State, clock: Clock, choice: Choice | None, *, is_playing: bool) -> Frame:

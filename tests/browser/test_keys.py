@@ -184,6 +184,47 @@ def test_pause_covers_the_table_and_the_focus_goes_on(seat):
     assert seat.saved("clock_at") is not None
 
 
+def test_a_pause_keeps_the_cards_in_the_page_and_going_on_shows_them_at_once(seat):
+    seat.deal()
+    press(seat, "Space")
+    seat.wait_for_version(1)
+    before = seat.piles()
+    press(seat, "p")
+    seat.until("document.querySelector('.covered .cover')")
+    assert (
+        seat.page.evaluate("fetch(document.getElementById('seat').dataset.table).then(it => it.text())").count(
+            "data-card"
+        )
+        == 0
+    ), "the server tells none of them"
+    seat.wire.hold()
+    press(seat, "p")
+    assert seat.page.locator("#table.covered").count() == 0
+    assert seat.piles() == before
+    seat.wire.release()
+    seat.until("!document.querySelector('.cover')")
+    seat.agrees()
+
+
+def test_a_page_opened_during_a_pause_has_its_cards_once_it_goes_on(seat):
+    seat.deal()
+    press(seat, "Space")
+    seat.wait_for_version(1)
+    before = seat.piles()
+    press(seat, "p")
+    seat.until("document.querySelector('.covered .cover')")
+    seat.page.reload()
+    assert seat.page.locator("[data-card]").count() == 0
+    seat.page.locator(".cover button").click()
+    seat.until("document.querySelector('[data-card]')")
+    assert seat.piles() == before
+    seat.agrees()
+    press(seat, "u")
+    seat.wait_for_version(2)
+    assert seat.entries() == ["draw", "undo"]
+    seat.agrees()
+
+
 def keys_for(move, foundation_has_finish):
     """The keys of a move: never more than three."""
     if move == "draw":

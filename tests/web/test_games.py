@@ -7,7 +7,7 @@ from app.game.deal import deal_from_code
 from app.game.position import deal_position
 from app.game.rules import rule_set
 from tests.web.page import read_page
-from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
+from tests.web.playing import WON_CODE, WON_LINE, House, Visitor, sight
 
 LARGE_CODES = (str(2**31 - 1), str(2**53 + 1), str(2**64 - 1))
 NOON = 1_790_000_000
@@ -224,6 +224,30 @@ def test_the_cards_of_a_paused_table_cannot_be_reached(player):
         around = list(control.ancestors())
         in_menu = any("menu" in element.classes for element in around)
         assert in_menu or control is go_on or any(element.has("inert") for element in around), control.attrs
+
+
+@pytest.mark.parametrize("rules", ["standard-3", "vegas-1", "open-1"])
+def test_no_answer_of_a_paused_game_tells_a_card(house, player, rules):
+    # R4.5: whoever thinks with the clock stopped is not shown what to think about.
+    game = player.deal(rules, "1")
+    player.play(game, "draw", house.legal(game)[1])
+    card = player.see(game).root.every(data_card=True)[0]["data-card"]
+    shown = len(player.see(game).root.every(class_="card"))
+    player.post(f"/game/{game}/pause")
+    queries = ("", "/table", f"?select={house.legal(game)[-1].partition('-')[0]}x1", "?select=", "?advice")
+    for query in queries:
+        seen = sight(player.get(f"/game/{game}{query}"))
+        assert (seen.table["data-clock"], seen.table["data-version"]) == ("paused", "2")
+        for word in ("data-card", "data-suit", "data-to", 'value="T', 'value="W', " of ", f'id="{card}"'):
+            assert word not in player.get(f"/game/{game}{query}").text.partition("<dialog")[0], query
+        assert len(seen.root.every(class_="card")) >= 28, "the cards lie there all the same"
+        assert {card.tag for card in seen.root.every(class_="card")} == {"span"}
+    refused = player.send(game, 2, "T1-T1")
+    assert (refused.status_code, "data-card" in refused.text) == (422, False)
+    player.post(f"/game/{game}/resume")
+    assert len(player.see(game).root.every(class_="card")) == shown
+    player.post(f"/game/{game}/pause")
+    assert player.play(game, "undo").root.every(data_card=True), "a page that was shown open plays on"
 
 
 def test_the_clock_of_a_ranked_game_cannot_be_stopped(house, player):

@@ -1,5 +1,6 @@
 """Leaderboards of the daily deal: one a day and board, fifty lines a page, the visitor's own line on each of them."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from app.web import ranking
 from app.web.board_views import board_path
 from app.web.days import first_of, read_day
 from app.web.fairness import is_public
+from app.web.kept_off import absence
 from app.web.names import shown_name
 from app.web.ranking import LINES, InvitationView, LeaderboardView, LineView, LinkView, TabView
 from app.web.site import Visit, now_ms, visit_of
@@ -61,7 +63,8 @@ async def show(request: Request) -> Response:
     sheet = Sheet(day, first_of(known, today), today, board, page)
     if day < sheet.first or (not lines and page > 1):
         raise HTTPException(404)
-    return visit.html("leaderboard.html", {"page": _view(visit, sheet, total, lines, own)})
+    view = _view(visit, sheet, total, lines, own)
+    return visit.html("leaderboard.html", {"page": replace(view, invitation=await _invitation(visit, sheet, own))})
 
 
 def _view(visit: Visit, sheet: Sheet, total: int, lines: list[Line], own: Line | None) -> LeaderboardView:
@@ -92,7 +95,6 @@ def _view(visit: Visit, sheet: Sheet, total: int, lines: list[Line], own: Line |
         further=further,
         earlier=_other_day(sheet, -1, words),
         later=_other_day(sheet, 1, words),
-        invitation=_invitation(visit, sheet, own),
     )
 
 
@@ -122,15 +124,10 @@ def _other_day(sheet: Sheet, step: int, words: Translator) -> LinkView | None:
     return LinkView(board_path(day, sheet.board.key), words.date(day, "medium"))
 
 
-def _invitation(visit: Visit, sheet: Sheet, own: Line | None) -> InvitationView | None:
-    words = visit.words
-    if own is not None and own.name is None:
-        return ranking.name_invitation(visit, sheet.path)
-    if own is None and sheet.day == sheet.today:
-        return InvitationView(
-            words.gettext("You are not on this board yet."), "/daily", words.gettext("Play the daily deal")
-        )
-    return None
+async def _invitation(visit: Visit, sheet: Sheet, own: Line | None) -> InvitationView | None:
+    if own is None:
+        return await absence(visit, sheet.day, sheet.board.key, is_today=sheet.day == sheet.today)
+    return ranking.name_invitation(visit, sheet.path) if own.name is None else None
 
 
 routes = [Route("/leaderboard", show_today), Route("/leaderboard/{day}/{board}", show)]

@@ -13,7 +13,6 @@ from app.game.rules import rule_set
 from app.i18n import Translator
 from app.store import boards, coins, daily_games, streaks
 from app.store.coins import Paid
-from app.store.ends import why_kept_off
 from app.store.errors import GameNotFoundError
 from app.store.rows import GameRow, state_of
 from app.web.addresses import absolute
@@ -22,11 +21,11 @@ from app.web.counted import Counted, counted_game
 from app.web.fairness import is_public
 from app.web.figures import Figure, figures_of
 from app.web.habit import coins_words, streak_words
+from app.web.kept_off import kept_off_words
 from app.web.names import shown_name
 from app.web.previews import PreviewView, outcome, result_preview
 from app.web.site import Visit, now_ms, visit_of
 from app.web.titles import BOARDS, full_title
-from app.web.too_fast import too_fast_words
 
 #: A board of the day in the text to share: won, ended or begun without a win, not played.
 _BLOCKS: Final = {"won": "🟩", "lost": "🟨", "playing": "🟨", "": "⬜"}
@@ -118,23 +117,10 @@ async def _reward(visit: Visit, counted: Counted, today: date) -> RewardView:
     return RewardView(
         row.id,
         rank,
-        "" if rank else await _reason(row, visit),
+        "" if rank else await kept_off_words(visit, row),
         _paid(paid, words) if paid else "",
         streak_words(streak.current, words) if streak.current and row.status == "won" else "",
     )
-
-
-async def _reason(row: GameRow, visit: Visit) -> str:
-    words = visit.words
-    why = await visit.site.database.read(why_kept_off, row, visit.site.terms)
-    match why:
-        case "hand":
-            return too_fast_words(row, visit.site.terms, words)
-        case "late":
-            return words.gettext("Not on the leaderboard: it ended more than 24 hours after its day.")
-        case "record":
-            return words.gettext("Kept off the leaderboard: its moves, played again, do not lead to this result.")
-    return ""
 
 
 def _paid(paid: Paid, words: Translator) -> str:

@@ -139,6 +139,36 @@ def test_whoever_stands_there_without_a_name_is_asked_for_one(house: House, play
     assert "Ada" in page(house.visitor()).one("tbody").text
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "late"),
+    [
+        ("en", "Your game for this board is still under way.", "it ended more than 24 hours after its day."),
+        ("de", "Dein Spiel für diese Liste läuft noch.", "Es endete mehr als 24 Stunden nach seinem Tag."),
+    ],
+)
+def test_whoever_plays_it_still_or_was_late_is_not_sent_to_play_it(house: House, language: str, text: str, late: str):
+    visitor = house.visitor(language)
+    with MIDDAY:
+        game = visitor.post("/daily/standard-3").headers["location"].rpartition("/")[2]
+        assert page(visitor).one("p", class_="notice").one("a")["href"] == "/daily", "an untouched deal is no game"
+        visitor.play(game, "draw")
+        notice = page(visitor).one("p", class_="notice")
+        assert text in notice.text
+        assert notice.one("a")["href"] == f"/game/{game}"
+        other = page(visitor, f"/leaderboard/{DAY}/vegas-3").one("p", class_="notice")
+        assert other.one("a")["href"] == "/daily"
+    with time_machine.travel("2026-11-30T23:00:00Z", tick=False):
+        assert text in page(visitor).one("p", class_="notice").text
+        assert not page(visitor, f"/leaderboard/{DAY}/vegas-3").every("p", class_="notice")
+    with time_machine.travel("2026-12-01T12:00:00Z", tick=False):
+        assert not page(visitor).every("p", class_="notice"), "it comes too late now"
+        visitor.play(game, "resign")
+        notice = page(visitor).one("p", class_="notice")
+        assert late in notice.text
+        assert notice.one("a")["href"] == f"/game/{game}/result"
+        assert visitor.get(f"/game/{game}/result").status_code == 200
+
+
 @MIDDAY
 @pytest.mark.parametrize(
     ("language", "text"),

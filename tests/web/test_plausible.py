@@ -53,6 +53,20 @@ def test_a_win_of_104_entries_needs_their_time(strict: House, seconds: float, is
             assert ("104 Züge in 0:10 schafft keine Hand" in german) is not is_kept
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "more than a hand can make"), ("de", "schafft keine Hand")])
+def test_the_leaderboard_says_why_a_win_is_not_on_it(strict: House, language: str, words: str):
+    visitor = strict.visitor(language)
+    game = win(visitor, 10)
+    with time_machine.travel("2026-11-29T13:00:00Z", tick=False):
+        notice = see(visitor, f"/leaderboard/{DAY}/standard-3").one("p", class_="notice")
+        assert words in notice.text
+        assert notice.one("a")["href"] == f"/game/{game}/result"
+        assert (
+            see(strict.visitor(), f"/leaderboard/{DAY}/standard-3").one("p", class_="notice").one("a")["href"]
+            == "/daily"
+        )
+
+
 TOLD = {"en": "Kept off the leaderboard: 104 moves in 0:10", "de": "Nicht in der Bestenliste: 104 Züge in 0:10"}
 
 

@@ -10,6 +10,7 @@ import time_machine
 from app.game.deal import deal_from_code
 from app.store import dailies
 from tests.web.api.program import API, Program, make_token
+from tests.web.page import read_page
 from tests.web.playing import WON_CODE, WON_LINE, House, Visitor
 
 DAY = "2026-11-29"
@@ -63,6 +64,11 @@ def test_a_programs_daily_game_is_practice(program: Program, today: str, house: 
     answer = player.post("/daily/standard-3")
     row = house.game(answer.headers["location"].rpartition("/")[2])
     assert row["practice"] == 1
+    for language, words in (("en", "a program had a hand in it"), ("de", "Ein Programm hat mitgespielt")):
+        board = player.get(f"/leaderboard/{DAY}/standard-3", headers={"accept-language": language}).text
+        notice = read_page(board).one("p", class_="notice")
+        assert words in notice.text
+        assert notice.one("a")["href"] == f"/game/{game['id']}"
 
 
 def test_a_game_begun_by_hand_leaves_the_board_with_a_programs_first_entry(

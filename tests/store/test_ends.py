@@ -6,8 +6,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.config import Terms
-from app.store import boards, daily_games, games
-from app.store.games import Attempt
+from app.game.deal import deal_from_code
+from app.game.rules import rule_set
+from app.store import boards, daily_games, games, shared_deals, tallies, vegas, win_counts
+from app.store.games import Attempt, NewGame
 from tests.databases import Running
 from tests.store.play import (
     DAY,
@@ -163,3 +165,18 @@ def test_a_win_answered_is_a_win_kept(database: Running) -> None:
         with sqlite3.connect(database.url.removeprefix("sqlite:///")) as other:
             assert other.execute("SELECT won FROM results").fetchall() == [(1,)]
         other.close()
+
+
+def test_a_game_played_on_leaves_nothing_behind(database: Running) -> None:
+    line = winning_line("daily-vegas-3")
+    new = NewGame("on", "ada", rule_set("vegas-3"), deal_from_code("1"), "1", clock_ms=90_000, difficulty=1)
+    row = database.write(games.create_played, new, line[:-1], NOON, TERMS)
+    assert (row.practice, row.is_played_on, row.clock_ms) == (True, True, 90_000)
+    row = enter(database, row, line[-1], now=NOON + 1000).row
+    assert (row.status, row.clock_ms) == ("won", 91_000)
+    assert database.read(tallies.of, "ada") == []
+    assert database.read(vegas.sums, "ada") == []
+    assert database.read(win_counts.by_difficulty) == [(0, 0)] * 3
+    assert database.read(shared_deals.played, "1", "vegas-3") == []
+    database.write(tallies.join, "bob", "ada")
+    assert database.read(tallies.of, "ada") == [], "nor when two devices become one player's"

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.databases import add_moving, explained
-from app.config import load_settings
+from app.config import look_at_settings
 
 
 def add_parser(commands: Any) -> None:
@@ -18,7 +18,7 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from app.store.backup import backup
 
-    settings, file = load_settings(), Path(arguments.file)
+    settings, file = look_at_settings(), Path(arguments.file)
     with explained(f"cannot back up to {file}", f"{file} is there"):
         backup(settings.database_url, file, force=arguments.force)
     print(f"The database is in {file} ({file.stat().st_size / 1e6:.1f} MB). Keep a copy of the secret as well.")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from app.config import Settings
@@ -14,6 +15,10 @@ from app.config.secret import FILE_NAME
 
 #: Less room on the disk than this is worth a word, in bytes.
 LEAST_ROOM: Final = 500_000_000
+#: With less than this a server cannot keep much more than the next few moves.
+NO_ROOM: Final = 20_000_000
+#: So many seconds are spent on reading a SQLite file through.
+PATIENCE: Final = 60
 #: A made secret has 64 characters; one of fewer different ones than this was typed by hand.
 LEAST_VARIETY: Final = 10
 GOOD_SECRET: Final = 32
@@ -37,10 +42,12 @@ def all_findings(settings: Settings) -> list[Finding]:
     checks: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
         _settings,
         _data,
+        _room,
         _secret,
         _files,
         _proxies,
         _processes,
+        _damage,
         _database,
         _solver,
     )
@@ -54,26 +61,62 @@ def _settings(settings: Settings) -> Iterator[Finding]:
 def _data(settings: Settings) -> Iterator[Finding]:
     folder = settings.data
     if not folder.is_dir():
-        if settings.is_sqlite:
-            yield Finding("wrong", f"There is no data folder {folder}.", "Make it, or set KLONDAILY_DATA.")
+        yield from _no_folder(settings)
         return
     if not os.access(folder, os.W_OK | os.X_OK):
-        yield Finding("wrong", f"The data folder {folder} cannot be written.", f"chown it to user {os.getuid()}.")
+        yield _unwritable(f"The data folder {folder}", folder)
         return
     mode = folder.stat().st_mode
     if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
         yield Finding("wrong", f"Anybody on this machine can write to {folder}.", f"chmod o-w {folder}")
-    room = shutil.disk_usage(folder).free
-    if room < LEAST_ROOM:
-        yield Finding("note", f"Only {room // 1_000_000} MB are free where {folder} is.", "Make room on that disk.")
     yield Finding("good", f"The data folder is {folder}.")
+
+
+def _no_folder(settings: Settings) -> Iterator[Finding]:
+    folder = settings.data
+    if folder.exists():
+        yield Finding("wrong", f"{folder} is no folder.", "Set KLONDAILY_DATA to one, or to where one can be made.")
+        return
+    above = next(parent for parent in folder.parents if parent.exists())
+    if not above.is_dir() or not os.access(above, os.W_OK | os.X_OK):
+        yield Finding(
+            "wrong", f"The data folder {folder} cannot be made in {above}.", "Make it, or set KLONDAILY_DATA."
+        )
+    elif settings.is_sqlite or not settings.secret:
+        yield Finding("note", f"There is no data folder {folder} yet.", "The first start makes it.")
+
+
+def _unwritable(what: str, place: Path) -> Finding:
+    from app.store.private import is_read_only
+
+    if is_read_only(place):
+        return Finding("wrong", f"{what} is on a disk that is read-only.", "Make that disk writable.")
+    return Finding("wrong", f"{what} cannot be written.", f"chown it to user {os.getuid()}.")
+
+
+def _room(settings: Settings) -> Iterator[Finding]:
+    places = {settings.data} | ({_sqlite_file(settings).parent} if settings.is_sqlite else set())
+    for folder in sorted(places):
+        room = shutil.disk_usage(folder).free if folder.is_dir() else LEAST_ROOM
+        if room < LEAST_ROOM:
+            kind: Literal["note", "wrong"] = "wrong" if room < NO_ROOM else "note"
+            text = f"Only {room // 1_000_000} MB are free where {folder} is."
+            yield Finding(kind, text, "Make room on that disk.")
+
+
+def _sqlite_file(settings: Settings) -> Path:
+    from sqlalchemy import make_url
+
+    return Path(str(make_url(settings.database_url).database)).absolute()
 
 
 def _secret(settings: Settings) -> Iterator[Finding]:
     file = settings.data / FILE_NAME
     if file.is_file() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         yield Finding("wrong", f"Others than its owner may read {file}.", f"chmod 600 {file}")
-    if len(set(settings.secret)) < LEAST_VARIETY:
+    if not settings.secret:
+        yield Finding("note", "There is no secret yet.", "The first start makes one in the data folder.")
+    elif len(set(settings.secret)) < LEAST_VARIETY:
         yield Finding(
             "wrong",
             "The secret is easy to guess: whoever does plays as anybody and knows tomorrow's deal.",
@@ -130,6 +173,34 @@ def _processes(settings: Settings) -> Iterator[Finding]:
         yield Finding("note", "No rate limits a client.", "Set KLONDAILY_RATE, unless the proxy does it.")
 
 
+def _damage(settings: Settings) -> Iterator[Finding]:
+    from app.store.health import damage
+
+    if not settings.is_sqlite or not _sqlite_file(settings).is_file():
+        return
+    file = _sqlite_file(settings)
+    if not os.access(file, os.R_OK | os.W_OK):
+        yield _unwritable(f"The database {file}", file)
+        return
+    try:
+        broken = damage(settings.database_url, PATIENCE)
+    except TimeoutError:
+        text = f"The database was not read to its end: {PATIENCE} seconds were too few for {_megabytes(file)} MB."
+        yield Finding("note", text, "klondaily restore reads a backup whole, into another KLONDAILY_DATA say.")
+        return
+    except OSError as error:
+        broken = str(error)
+    if broken is None:
+        yield Finding("good", f"The database's file is whole, {_megabytes(file)} MB.")
+    else:
+        mend = "Stop the server, keep the file, and put a backup in its place: klondaily restore FILE --force."
+        yield Finding("wrong", f"The database {file} is damaged: {broken}", mend)
+
+
+def _megabytes(file: Path) -> int:
+    return -(-file.stat().st_size // 1_000_000)
+
+
 def _database(settings: Settings) -> Iterator[Finding]:
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -137,6 +208,9 @@ def _database(settings: Settings) -> Iterator[Finding]:
     from app.store.errors import StoreError
     from app.store.health import looked_at
 
+    if settings.is_sqlite and not _sqlite_file(settings).exists():
+        yield Finding("note", "There is no database yet.", "klondaily serve makes it, or klondaily migrate.")
+        return
     try:
         health = looked_at(settings.database_url)
     except (SQLAlchemyError, StoreError, OSError, ValueError) as error:
@@ -145,6 +219,9 @@ def _database(settings: Settings) -> Iterator[Finding]:
     yield Finding("good", f"The database answers: {health.kind}.")
     if health.revision is None:
         yield Finding("note", "The database has no tables yet.", "klondaily serve makes them, or klondaily migrate.")
+    elif health.misfit is not None and health.is_known:
+        text = f"Its tables are of revision {health.revision} and not whole: {health.misfit}."
+        yield Finding("wrong", text, "Put a backup in its place: klondaily restore FILE --force.")
     elif health.misfit is not None:
         tables = f"Its tables are of revision {health.revision}, from a newer version: {health.misfit}."
         yield Finding("wrong", tables, "Update the program.")

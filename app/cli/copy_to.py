@@ -5,7 +5,7 @@ from typing import Any
 
 from app.cli.databases import add_moving, explained
 from app.cli.errors import CommandError
-from app.config import SettingError, load_settings
+from app.config import SettingError, look_at_settings
 from app.config.readers import database_url
 
 
@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
         target = database_url(arguments.url)
     except SettingError as error:
         raise CommandError(f"the address {error}") from None
-    settings = load_settings()
+    settings = look_at_settings()
     if not target or target == settings.database_url:
         raise CommandError("the address must be another database's than KLONDAILY_DATABASE_URL")
     with explained("cannot copy the database", "that database holds something"):

@@ -1,6 +1,7 @@
 """Commands that move whole databases: their frame, and what goes wrong in one line without the statements' values."""
 
 import argparse
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -33,5 +34,6 @@ def explained(failed: str, holds: str) -> Iterator[None]:
 def reason(error: BaseException) -> str:
     """Return what an error says, its first line only: databases put statements and their values below it."""
     if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return str(error).partition("\n")[0] or type(error).__name__
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    cause = getattr(error, "orig", None) or error  # the database's own words, without Python's name for them
+    return re.sub(r"^(?:<class '[^']*'>|\([\w.]+\)):? ", "", str(cause)).partition("\n")[0] or type(error).__name__

@@ -2,7 +2,7 @@
 
 from app.config.errors import SettingError
 from app.config.places import MIGRATIONS, STATIC, TEMPLATES
-from app.config.settings import TABLE, Setting, Settings, load_settings
+from app.config.settings import TABLE, Setting, Settings, load_settings, look_at_settings
 from app.config.terms import Terms
 
 __all__ = [
@@ -15,4 +15,5 @@ __all__ = [
     "Settings",
     "Terms",
     "load_settings",
+    "look_at_settings",
 ]

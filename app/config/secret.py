@@ -25,6 +25,16 @@ def kept_secret(folder: Path) -> bytes:
     return secret
 
 
+def found_secret(folder: Path) -> bytes:
+    """The secret in `folder`, empty where none was made yet."""
+    try:
+        if not (folder / FILE_NAME).exists():
+            return b""
+    except OSError as error:
+        raise SettingError(f"cannot read the secret in {folder}: {error.strerror}") from None
+    return kept_secret(folder)
+
+
 def _make(path: Path) -> None:
     """Write beside, then link: the name never shows a half-written secret, and the first process wins."""
     draft = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}")

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from app.config import readers
 from app.config.errors import SettingError
 from app.config.readers import Network
-from app.config.secret import kept_secret
+from app.config.secret import found_secret, kept_secret
 from app.config.terms import Terms
 
 PREFIX = "KLONDAILY_"
@@ -152,14 +152,24 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
     Raises SettingError, one line that names the variable, for an unknown name or a bad value.
     """
-    _refuse_unknown(environ)
-    given = _read(environ)
-    settings = replace(given, database_url=given.database_url or f"sqlite:///{given.data / SQLITE_FILE}")
-    if given.secret and given.database_url and not given.is_sqlite:
+    settings = _given(environ)
+    if settings.secret and not settings.is_sqlite:
         return settings  # nothing is kept here: the data folder need not be writable
     # Only when everything else is right, so that a refused start leaves nothing behind.
-    _make_folder(given.data)
-    return settings if given.secret else replace(settings, secret=kept_secret(given.data))
+    _make_folder(settings.data)
+    return settings if settings.secret else replace(settings, secret=kept_secret(settings.data))
+
+
+def look_at_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Do the same, but make nothing: the secret is empty where none was made yet. Raises SettingError alike."""
+    settings = _given(environ)
+    return settings if settings.secret else replace(settings, secret=found_secret(settings.data))
+
+
+def _given(environ: Mapping[str, str]) -> Settings:
+    _refuse_unknown(environ)
+    given = _read(environ)
+    return replace(given, database_url=given.database_url or f"sqlite:///{given.data / SQLITE_FILE}")
 
 
 def _read(environ: Mapping[str, str]) -> Settings:

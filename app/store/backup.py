@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from alembic.util import CommandError
-from sqlalchemy import make_url
+from sqlalchemy import Connection, make_url
 
 from app.store.copying import copy_database
 from app.store.errors import NotEmptyError
-from app.store.migrate import migrate
-from app.store.private import keep_private
+from app.store.fitting import misfits
+from app.store.migrate import in_transaction, migrate
+from app.store.private import database_file, keep_private
+from app.store.sqlite_engine import connect_for_reading
 
 # So many pages at a time, so that the writer gets in between.
 PAGES: Final = 256
@@ -28,16 +30,16 @@ def backup(url: str, target: Path, *, force: bool = False) -> None:
     """Copy the database at ``url`` into the file ``target``, as it stands at one moment.
 
     Raises ``FileExistsError`` where ``target`` is there, unless ``force`` says that it may go, and ``OSError``
-    where a file cannot be read or written. The file is there whole or not at all.
+    where a file cannot be read or written, ``ValueError`` where there is no database. The file is there whole or not
+    at all.
     """
     if target.exists() and not force:
         raise FileExistsError(target)
-    handle, name = tempfile.mkstemp(dir=target.absolute().parent, prefix=f".{target.name}-")
-    os.close(handle)
-    draft = Path(name)
+    source = database_file(make_url(url)) if _is_sqlite(url) else None
+    draft = _draft_beside(target)
     try:
-        if _is_sqlite(url):
-            _copy(_file_of(url), draft)
+        if source is not None:
+            _copy(source, draft)
         else:
             copy_database(url, f"sqlite:///{draft}")
         _in_one_file(draft)
@@ -46,6 +48,16 @@ def backup(url: str, target: Path, *, force: bool = False) -> None:
         for left in draft.parent.iterdir():
             if left.name.startswith(draft.name):
                 left.unlink()
+
+
+def _draft_beside(target: Path) -> Path:
+    folder = target.absolute().parent
+    try:
+        handle, name = tempfile.mkstemp(dir=folder, prefix=f".{target.name}-")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from None
+    os.close(handle)
+    return Path(name)
 
 
 def restore(url: str, source: Path, *, force: bool = False) -> None:
@@ -64,6 +76,7 @@ def restore(url: str, source: Path, *, force: bool = False) -> None:
             migrate(f"sqlite:///{draft}")
         except CommandError as error:
             raise ValueError(f"the copy is of another version of this program: {error}") from None
+        in_transaction(f"sqlite:///{draft}", _check_tables)
         if not _is_sqlite(url):
             copy_database(f"sqlite:///{draft}", url, force=force)
             return
@@ -75,13 +88,21 @@ def restore(url: str, source: Path, *, force: bool = False) -> None:
         _copy(draft, target)
 
 
+def _check_tables(conn: Connection) -> None:
+    misfit = next(misfits(conn), None)
+    if misfit is not None:
+        raise ValueError(f"the copy is damaged: {misfit}")
+
+
 def check(file: Path) -> None:
-    """Raise ``ValueError`` unless ``file`` is a whole database of this program."""
+    """Raise ``ValueError`` unless ``file`` is a whole database of this program, whatever its tables are."""
     if not file.is_file():
+        if file.exists() and not file.is_dir():
+            raise ValueError("that is not a plain file")
         number = errno.EISDIR if file.is_dir() else errno.ENOENT
-        raise OSError(number, os.strerror(number), str(file))
+        raise OSError(number, os.strerror(number))
     try:
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as conn:
+        with closing(connect_for_reading(file)) as conn:
             [(state,)] = conn.execute("PRAGMA quick_check(1)").fetchall()
             conn.execute("SELECT version_num FROM alembic_version").fetchone()
             conn.execute("SELECT count(*) FROM games WHERE id = ''").fetchone()
@@ -96,7 +117,7 @@ def _holds_anything(file: Path) -> bool:
     if not file.exists() or not file.stat().st_size:
         return False
     try:
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as conn:
+        with closing(connect_for_reading(file)) as conn:
             tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             tables.discard("alembic_version")
             return any(conn.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone() for name in tables)  # noqa: S608
@@ -120,8 +141,7 @@ def _in_one_file(file: Path) -> None:
 
 def _copy(source: Path, target: Path) -> None:
     try:
-        opened = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
-        with closing(opened) as old, closing(sqlite3.connect(target)) as new:
+        with closing(connect_for_reading(source)) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new, pages=PAGES, sleep=0.005)
     except sqlite3.Error as error:
         raise OSError(f"cannot copy {source} to {target}: {error}") from error

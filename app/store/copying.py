@@ -13,6 +13,7 @@ from sqlalchemy.util import greenlet_spawn
 from app.store.errors import NotEmptyError
 from app.store.migrate import alembic_config, migrate
 from app.store.postgres import postgres_engine
+from app.store.private import database_file
 from app.store.schema import METADATA
 from app.store.sqlite_engine import sqlite_engine
 
@@ -25,9 +26,11 @@ def copy_database(source: str, target: str, *, force: bool = False) -> dict[str,
 
     The source may be served meanwhile: what is copied is one moment of it. The target gets its tables
     here; raises :class:`app.store.errors.NotEmptyError` where it holds anything, unless ``force`` says that
-    this may go. Raises ``ValueError`` where the source has not this program's tables, and what
+    this may go. Raises ``ValueError`` where the source is not there or has not this program's tables, and what
     SQLAlchemy raises. Not to be called from inside an event loop.
     """
+    if make_url(source).get_backend_name() == "sqlite":
+        database_file(make_url(source))  # to open it would make it
     migrate(target)
     count: dict[str, int] = asyncio.run(greenlet_spawn(_copy, make_url(source), make_url(target), force))
     return count

@@ -1,24 +1,32 @@
 """How a database is: for the doctor, who looks at one that may not be ours yet."""
 
 import asyncio
+import sqlite3
 import time
-from typing import NamedTuple
+from contextlib import closing
+from typing import Final, NamedTuple
 
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, func, inspect, make_url, select, text
+from sqlalchemy import Connection, NullPool, create_engine, func, inspect, make_url, select, text
 
 from app.store.copying import head_revision, revision
 from app.store.database import Database
 from app.store.fitting import misfits
 from app.store.migrate import alembic_config
+from app.store.private import database_file
 from app.store.schema import DAILIES, GAMES
+from app.store.sqlite_engine import connect_leaving_no_trace
+
+#: SQLite is asked after so many of its own steps whether it takes too long.
+STEPS: Final = 10_000
 
 
 class Health(NamedTuple):
     """``revision`` is ``None`` without tables; ``is_known`` that this program knows it. Times in ms since 1970 UTC.
 
-    ``misfit`` says what this program cannot work with in unknown tables, ``connections`` how many PostgreSQL allows.
-    ``latest_ms`` is when the last game under way was begun, 0 without one; ``days`` are those with a deal.
+    ``misfit`` says what this program cannot work with in unknown tables and in the newest, ``connections`` how many
+    PostgreSQL allows. ``latest_ms`` is when the last game under way was begun, 0 without one; ``days`` are those with
+    a deal.
     """
 
     kind: str
@@ -33,16 +41,40 @@ class Health(NamedTuple):
 
 
 def looked_at(url: str) -> Health:
-    """Look at the database at ``url``, changing nothing; raises what the store and SQLAlchemy raise.
+    """Look at the database at ``url``, changing and making nothing; raises what the store and SQLAlchemy raise.
 
-    Not to be called from inside an event loop.
+    Of SQLite the file has to be there. Not to be called from inside an event loop.
     """
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        file = database_file(parsed)
+        engine = create_engine("sqlite://", creator=lambda: connect_leaving_no_trace(file), poolclass=NullPool)
+        with engine.connect() as conn:
+            conn.exec_driver_sql("BEGIN")  # one snapshot for all of it
+            return _health(conn, "sqlite")
 
     async def look() -> Health:
         async with Database(url) as database:
-            return await database.read(_health, make_url(url).get_backend_name())
+            return await database.read(_health, parsed.get_backend_name())
 
     return asyncio.run(look())
+
+
+def damage(url: str, seconds: float) -> str | None:
+    """Read a whole SQLite database through and return what is broken in it, ``None`` where nothing is.
+
+    Raises ``TimeoutError`` where that takes longer than ``seconds``: it is the disk's speed that decides.
+    """
+    until = time.monotonic() + seconds
+    with closing(connect_leaving_no_trace(database_file(make_url(url)))) as conn:
+        conn.set_progress_handler(lambda: time.monotonic() > until, STEPS)
+        try:
+            [(state,)] = conn.execute("PRAGMA quick_check(1)").fetchall()
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+                raise TimeoutError from None
+            return str(error)
+    return None if state == "ok" else " ".join(str(state).split())
 
 
 def _health(conn: Connection, backend: str) -> Health:
@@ -58,9 +90,10 @@ def _health(conn: Connection, backend: str) -> Health:
         return Health(kind, None, newest, True, None, allowed, clock, 0, frozenset())
     found = revision(conn)
     known = {script.revision for script in ScriptDirectory.from_config(alembic_config(conn)).walk_revisions()}
-    if found not in known and (misfit := next(misfits(conn), None)) is not None:
-        return Health(kind, found, newest, False, misfit, allowed, clock, 0, frozenset())
+    is_known = found in known
+    if (found == newest or not is_known) and (misfit := next(misfits(conn), None)) is not None:
+        return Health(kind, found, newest, is_known, misfit, allowed, clock, 0, frozenset())
     playing = GAMES.c.status == "playing"
     latest = conn.execute(select(func.max(GAMES.c.started_at)).where(playing, GAMES.c.started_at.is_not(None))).scalar()
     days = frozenset(row[0] for row in conn.execute(select(DAILIES.c.day).order_by(DAILIES.c.day.desc()).limit(400)))
-    return Health(kind, found, newest, found in known, None, allowed, clock, latest or 0, days)
+    return Health(kind, found, newest, is_known, None, allowed, clock, latest or 0, days)

@@ -1,5 +1,6 @@
 """Database files that are their owner's alone: they hold the players' ids, which cookies are made of, and the games."""
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -22,18 +23,49 @@ def files_of(url: URL) -> list[Path]:
 def keep_private(url: URL) -> None:
     """Make a SQLite database's file where it is missing, and let nobody else read what is there and ours.
 
-    A folder that has to be made is the owner's alone too; one that was there stays as it is. What may not be done
-    is left to SQLite, which says why the database cannot be opened.
+    A folder that has to be made is the owner's alone too; one that was there stays as it is. Raises ``OSError``, with
+    the name of what is in the way, where a database cannot be made or written: SQLite would not say why.
     """
     files = files_of(url)
     if not files:
         return
-    files[0].parent.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
-    with suppress(OSError):
-        # Never one that is there: to close it again would end the locks that this process holds on it.
-        os.close(os.open(files[0], os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE))
+    _make(files[0])
     for file in files:
         with suppress(OSError):
             found = file.stat()
             if found.st_uid == os.geteuid() and found.st_mode & 0o077:
                 file.chmod(MODE)
+
+
+def database_file(url: URL) -> Path:
+    """Return the file of a SQLite database that is there; raises ``ValueError`` with the reason where it is not."""
+    file = Path(str(url.database))
+    if file.is_dir():
+        raise ValueError(f"{file} is a folder, not a database")
+    if not file.exists():
+        raise ValueError(f"there is no database {file}")
+    return file
+
+
+def is_read_only(place: Path) -> bool:
+    """Tell whether a file or folder is on a disk that nobody can write to."""
+    return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
+
+
+def _make(file: Path) -> None:
+    folder = file.parent
+    if folder.exists() and not folder.is_dir():
+        raise _error(errno.ENOTDIR, folder)
+    folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
+    if file.is_dir():
+        raise _error(errno.EISDIR, file)
+    with suppress(FileExistsError):
+        # Never one that is there: to close it again would end the locks that this process holds on it.
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE))
+    for place, needed in ((folder, os.W_OK | os.X_OK), (file, os.R_OK | os.W_OK)):
+        if not os.access(place, needed):
+            raise _error(errno.EROFS if is_read_only(place) else errno.EACCES, place)
+
+
+def _error(number: int, place: Path) -> OSError:
+    return OSError(number, os.strerror(number), str(place))

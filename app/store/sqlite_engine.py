@@ -1,6 +1,7 @@
 """Connections to a SQLite file, set up alike for whoever needs one."""
 
 import sqlite3
+from pathlib import Path
 from typing import Final
 
 from sqlalchemy import URL, Engine, NullPool, create_engine, event
@@ -32,3 +33,16 @@ def sqlite_engine(
             raw.execute("PRAGMA query_only = ON")
 
     return engine
+
+
+def connect_for_reading(file: Path) -> sqlite3.Connection:
+    """Return a connection to a file that is there, which cannot write to it."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def connect_leaving_no_trace(file: Path) -> sqlite3.Connection:
+    """Return such a connection that makes no files beside it either, where nobody has the database open."""
+    if Path(f"{file}-wal").exists():
+        return connect_for_reading(file)
+    # No log: nobody writes, and SQLite need not make one to say so.
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from app.cli import checkup
+from app.cli.checkup import all_findings
 from app.cli.main import parser
-from app.config import TABLE
+from app.config import TABLE, look_at_settings
+from app.store import health
 from tests.cli.test_commands import klondaily
 from tests.cli.test_serve import ask
 from tests.cli.test_serve import served as serving
@@ -178,6 +181,120 @@ def test_a_backup_that_is_not_there_is_named_with_the_reason(tmp_path: Path):
         (tmp_path / "folder").mkdir(exist_ok=True)
         done = klondaily("restore", str(tmp_path / name), KLONDAILY_DATA=str(tmp_path / "data"))
         assert (done.returncode, done.stderr) == (1, f"klondaily: cannot restore {tmp_path / name}: {why}\n")
+
+
+def test_the_doctor_makes_nothing(tmp_path: Path):
+    folder = tmp_path / "data"
+    done = klondaily("doctor", KLONDAILY_DATA=str(folder))
+    assert done.returncode == 0, done.stdout
+    assert f"note  There is no data folder {folder} yet." in done.stdout
+    assert "note  There is no secret yet." in done.stdout
+    assert "note  There is no database yet." in done.stdout
+    assert not folder.exists()
+    given = served(tmp_path)
+    before = {file.name: file.stat().st_mtime_ns for file in folder.iterdir()}
+    assert klondaily("doctor", **given).returncode == 0
+    assert {file.name: file.stat().st_mtime_ns for file in folder.iterdir()} == before
+    (tmp_path / "file").touch()
+    done = klondaily("doctor", KLONDAILY_DATA=str(tmp_path / "file"))
+    assert f"WRONG {tmp_path / 'file'} is no folder." in done.stdout
+
+
+def test_the_doctor_reads_the_database_through(tmp_path: Path):
+    given = served(tmp_path)
+    file = tmp_path / "data" / "klondaily.db"
+    content = bytearray(file.read_bytes())
+    middle = len(content) // 2
+    content[middle : middle + 40_000] = bytes(byte ^ 0xFF for byte in content[middle : middle + 40_000])
+    file.write_bytes(content)
+    done = klondaily("doctor", **given)
+    assert done.returncode == 1
+    assert f"WRONG The database {file} is damaged: " in done.stdout
+    file.write_text("nothing of ours, but long enough to be taken for something" * 20)
+    assert "is damaged: file is not a database" in klondaily("doctor", **given).stdout
+
+
+def test_the_doctor_stops_reading_a_file_that_takes_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    served(tmp_path)
+    settings = look_at_settings({"KLONDAILY_DATA": str(tmp_path / "data")})
+    monkeypatch.setattr(checkup, "PATIENCE", -1)
+    monkeypatch.setattr(health, "STEPS", 1)
+    (found,) = [finding for finding in all_findings(settings) if "not read to its end" in finding.text]
+    assert found.kind == "note"
+
+
+def test_the_doctor_tells_little_room_from_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    served(tmp_path)
+    settings = look_at_settings({"KLONDAILY_DATA": str(tmp_path / "data")})
+
+    def said() -> list[str]:
+        return [finding.kind for finding in all_findings(settings) if "MB are free" in finding.text]
+
+    monkeypatch.setattr(checkup, "LEAST_ROOM", 0)
+    assert said() == []
+    monkeypatch.setattr(checkup, "LEAST_ROOM", 1 << 62)
+    assert said() == ["note"]
+    monkeypatch.setattr(checkup, "NO_ROOM", 1 << 61)
+    assert said() == ["wrong"]
+
+
+def test_a_copy_with_a_table_or_a_column_missing_is_refused_and_the_doctor_sees_it(tmp_path: Path):
+    given = served(tmp_path)
+    copy = tmp_path / "copy.db"
+    for sql, lacking in (
+        ("DROP TABLE results", "there is no table results"),
+        ("ALTER TABLE players RENAME COLUMN coins TO money", "there is no column players.coins"),
+    ):
+        assert klondaily("backup", str(copy), "--force", **given).returncode == 0
+        conn = sqlite3.connect(copy)
+        conn.execute(sql)
+        conn.commit()
+        conn.close()
+        done = klondaily("restore", str(copy), "--force", **given)
+        assert (done.returncode, done.stderr) == (
+            1,
+            f"klondaily: cannot restore {copy}: the copy is damaged: {lacking}\n",
+        )
+    assert contents(f"sqlite:///{tmp_path / 'data' / 'klondaily.db'}")["players"][0][0] == "ada"
+    change(tmp_path, "DROP TABLE results")
+    done = klondaily("doctor", **given)
+    assert done.returncode == 1
+    assert "and not whole: there is no table results." in done.stdout
+
+
+def test_a_database_that_is_not_there_is_named_and_nothing_is_made(tmp_path: Path):
+    given = {"KLONDAILY_DATA": str(tmp_path / "data")}
+    there_is_none = f"there is no database {tmp_path / 'data' / 'klondaily.db'}\n"
+    copied = klondaily("copy-to", f"sqlite:///{tmp_path / 'target.db'}", **given)
+    assert (copied.returncode, copied.stderr) == (1, f"klondaily: cannot copy the database: {there_is_none}")
+    saved = klondaily("backup", str(tmp_path / "copy.db"), **given)
+    assert saved.returncode == 1
+    assert saved.stderr == f"klondaily: cannot back up to {tmp_path / 'copy.db'}: {there_is_none}"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_in_the_way_of_a_database_is_named_in_plain_words(tmp_path: Path):
+    given = {"KLONDAILY_DATA": str(tmp_path)}
+    file = tmp_path / "klondaily.db"
+    file.mkdir()
+    for command in (("migrate",), ("serve", "--port", "0"), ("restore", "/dev/null"), ("backup", str(tmp_path / "b"))):
+        done = klondaily(*command, **given)
+        assert done.returncode == 1
+        assert re.fullmatch("klondaily: cannot [^:()]*: [^:()]*(: [^:()]*)?\n", done.stderr), done.stderr
+        assert str(file if command[0] != "restore" else "/dev/null") in done.stderr
+    assert "is a folder, not a database" in klondaily("doctor", **given).stdout
+    file.rmdir()
+    done = klondaily("backup", str(tmp_path / "no" / "b.db"), **served(tmp_path))
+    assert done.stderr.endswith(f"{tmp_path / 'no'}: No such file or directory\n")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path):
+    given = served(tmp_path)
+    (tmp_path / "data").chmod(0o500)
+    done = klondaily("migrate", **given)
+    (tmp_path / "data").chmod(0o700)
+    assert done.stderr == f"klondaily: cannot migrate the database: {tmp_path / 'data'}: Permission denied\n"
 
 
 def test_the_doctor_counts_connections(tmp_path: Path, postgres: Postgres):

@@ -168,9 +168,14 @@ def test_a_database_of_an_older_version_is_not_copied(served: Running, new_place
 
 
 def test_no_half_copy_is_left(tmp_path: Path):
-    with pytest.raises(OSError, match="cannot copy"):
-        backup(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "copy.db")
+    source = tmp_path / "source.db"
+    with pytest.raises(ValueError, match="there is no database"):
+        backup(f"sqlite:///{source}", tmp_path / "copy.db")
     assert list(tmp_path.iterdir()) == []
+    source.write_text("nothing that can be copied " * 40)
+    with pytest.raises(OSError, match="cannot copy"):
+        backup(f"sqlite:///{source}", tmp_path / "copy.db")
+    assert list(tmp_path.iterdir()) == [source]
 
 
 def test_no_table_numbers_its_rows_by_itself():

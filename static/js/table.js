@@ -61,8 +61,8 @@ const texts = selector => all(selector).map(one => one.textContent);
 
 /** Have read out what the table says: messages each time, what stands there longer once. */
 function report() {
-  const stands = texts(".cover p, .lesson span, h2, h2 + p"), wasShut = isShut;
-  const said = [table().say, ...texts("#table > .banner"), ...stands.filter(text => !told.includes(text))];
+  const stands = texts(".cover p,.lesson span,h2,h2+p"), wasShut = isShut;
+  const said = [table().say, ...texts(".banner[data-kind]"), ...stands.filter(text => !told.includes(text))];
   told = stands;
   isShut = !isOpen();
   if (wasShut > isShut) {

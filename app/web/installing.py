@@ -67,9 +67,7 @@ def _missing(words: Translator) -> dict[str, str]:
     return {
         "language": words.language,
         "title": words.gettext("No connection"),
-        "text": words.gettext(
-            "The server of Klondaily cannot be reached. Your game is kept there with all moves that arrived."
-        ),
+        "text": words.gettext("The server of Klondaily cannot be reached. Your game is kept there as you left it."),
         "again": words.gettext("Try again"),
     }
 

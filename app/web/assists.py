@@ -49,8 +49,9 @@ async def advice_for(visit: Visit, row: GameRow) -> Said:
     position = state_of(row).position
     if told.move is not None:
         text = words.gettext("From the solver: %(what)s", what=describe(position, told.move, visit.language))
-        return Said(note=text, hint=marks(position, told.move))
-    return Said(note=_bad_news(told, words))
+        marked = marks(position, told.move)
+        return Said(note=text, hint=marked, focus=marked[0])
+    return Said(note=_bad_news(told, words), focus="note")
 
 
 def _bad_news(told: Advice, words: Translator) -> str:

@@ -25,14 +25,14 @@ def crowns_left(position: Position, rules: RuleSet) -> int:
 
 
 def crowns(position: Position, rules: RuleSet, language: Language, icons: str, *, is_playing: bool) -> Markup:
-    """Return the crowns beside the stock, a button that redeals where that can be done; nothing at other tables."""
-    if not rules.level:
+    """Return the crowns beside the stock, a button that redeals where it can be done; nothing where there are none."""
+    if not rules.level or not rules.crowns:
         return _NOTHING
     words = translator(language)
     left = crowns_left(position, rules)
     signs = "".join(
         f'<svg class="icon{"" if number < left else " used"}" aria-hidden="true"><use href="{icons}#crown"></use></svg>'
-        for number in range(max(rules.crowns, 1))
+        for number in range(rules.crowns)
     )
     can = is_playing and can_redeal(position, rules)
     label = crowns_words(left, words)

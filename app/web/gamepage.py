@@ -87,8 +87,7 @@ def with_lesson(visit: Visit, row: GameRow, said: Said) -> Said:
     lesson = lesson_of(row, visit.words)
     if lesson is None:
         return said
-    text = f"{said.text} {lesson.text}".strip()
-    return said._replace(lesson=lesson, text=text, hint=said.hint or lesson.marks)
+    return said._replace(lesson=lesson, hint=said.hint or lesson.marks)
 
 
 def choice_of(row: GameRow, text: str) -> Choice:

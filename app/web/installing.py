@@ -67,7 +67,9 @@ def _missing(words: Translator) -> dict[str, str]:
     return {
         "language": words.language,
         "title": words.gettext("No connection"),
-        "text": words.gettext("The server of Klondaily cannot be reached. Your game is kept there as you left it."),
+        "text": words.gettext(
+            "The server of Klondaily cannot be reached. Your game is kept there with all moves that arrived."
+        ),
         "again": words.gettext("Try again"),
     }
 

@@ -43,11 +43,10 @@ def _down(position: Position) -> int:
     return sum([len(column.down) for column in position.columns])
 
 
-_DRAW: Final = Step(
-    N_("Draw"),
-    N_("Does nothing fit any more? Tap the stock. What lies on top beside it can be played."),
-    lambda position: len(position.stock) < 24,
-    lambda move: move.kind == "draw",
+#: Said at a step that no card fits as yet.
+_MEANWHILE: Final = N_(
+    "No card is there for that yet. Tap the stock until one comes. What lies on top beside it can be played where it "
+    "fits."
 )
 
 STEPS: Final = (
@@ -72,7 +71,12 @@ STEPS: Final = (
         lambda position: any(len(column.up) > 2 for column in position.columns),
         lambda move: move.size > 1,
     ),
-    _DRAW,
+    Step(
+        N_("Draw"),
+        N_("Does nothing fit any more? Tap the stock. What lies on top beside it can be played."),
+        lambda position: len(position.stock) < 24,
+        lambda move: move.kind == "draw",
+    ),
     Step(
         N_("On your own"),
         N_(
@@ -85,6 +89,11 @@ STEPS: Final = (
 )
 
 
+def is_deal_of_lesson(row: GameRow) -> bool:
+    """Tell whether the cards lie as in the lesson, which can be won."""
+    return (row.code, row.rules) == (CODE, RULES)
+
+
 def lesson_of(row: GameRow, words: Translator) -> Lesson | None:
     """Return where a lesson's game stands, ``None`` once nothing is left to be told."""
     state = state_of(row)
@@ -92,28 +101,43 @@ def lesson_of(row: GameRow, words: Translator) -> Lesson | None:
     if number is None:
         return None
     step = STEPS[number - 1]
-    marks = _marks(state, step)
-    return Lesson(number, len(STEPS), words.gettext(step.name), words.gettext(step.text), marks)
+    marks = _marks(state, step.is_wanted)
+    text = step.text
+    if not marks and number < len(STEPS):
+        text, marks = _MEANWHILE, _marks(state, _brings_on)
+    return Lesson(number, len(STEPS), words.gettext(step.name), words.gettext(text), marks)
 
 
-def _marks(state: State, step: Step) -> tuple[str, ...]:
+def _brings_on(move: Move) -> bool:
+    """Tell whether a move may bring the card that a step waits for."""
+    return move.kind in ("draw", "redeal", "W-T", "W-F")
+
+
+def _marks(state: State, is_wanted: Callable[[Move], bool]) -> tuple[str, ...]:
     """Return the card to take, or the stock, and the pile to bring it to; nothing where no lawful move would do it."""
     position = state.position
-    moves = [move for move in legal_moves(position, state.rules) if step.is_wanted(move)]
+    moves = [move for move in legal_moves(position, state.rules) if is_wanted(move)]
     if not moves:
         return ()
-    move = max(moves, key=lambda move: len(position.columns[move.source].down) if move.source >= 0 else 0)
-    if move.kind == "draw":
+    move = max(moves, key=lambda move: _worth(position, move))
+    if move.kind in ("draw", "redeal"):
         return ("S",)
-    card = position.waste[-1] if move.kind == "W-F" else position.columns[move.source].up[-move.size]
-    return (card.text, f"T{move.target + 1}" if move.kind == "T-T" else f"F{SUITS[card.suit]}")
+    card = position.waste[-1] if move.kind in ("W-T", "W-F") else position.columns[move.source].up[-move.size]
+    return (card.text, f"T{move.target + 1}" if move.kind in ("T-T", "W-T") else f"F{SUITS[card.suit]}")
+
+
+def _worth(position: Position, move: Move) -> int:
+    """Rank moves to be marked: those that uncover most, then those from the waste, then the stock."""
+    if move.kind in ("draw", "redeal"):
+        return -1
+    return len(position.columns[move.source].down) if move.source >= 0 else 0
 
 
 def _step(state: State) -> int | None:
-    """Return the first step not done that a move would do now; where none would, the one that says to draw."""
+    """Return the first step not done, whatever else was played; the last one for who has made many moves."""
     *early, last = STEPS
-    left = [step for step in early if not step.is_done(state.position)] if state.moves < _ENOUGH_MOVES else []
-    if left:
-        doable = [step for step in (*left, _DRAW) if _marks(state, step)]
-        return STEPS.index(doable[0]) + 1 if doable else len(STEPS)
+    if state.moves < _ENOUGH_MOVES:
+        for number, step in enumerate(early, 1):
+            if not step.is_done(state.position):
+                return number
     return None if last.is_done(state.position) else len(STEPS)

@@ -58,6 +58,7 @@ def _opening(name: str, language: Language) -> str:
 
 
 #: A button that does nothing and says why.
+_BEGINS: Final = 'name="entry" autofocus'
 _IDLE: Final = 'type="button" aria-disabled="true"'
 #: The piles' names in the order of the page.
 COLUMNS: Final = tuple(f"T{number}" for number in range(1, 8))
@@ -118,7 +119,7 @@ class PileMaker:
     """Makes the piles of one position. ``choice`` is given where the page is to choose by two presses.
 
     ``hint`` names cards and piles to mark, ``put_up`` the cards that went up by themselves. ``openings`` are the
-    position's, where they are known.
+    position's, where they are known. ``focus`` is the card, or ``S``, that has the focus as the page is opened.
     """
 
     position: Position
@@ -130,6 +131,7 @@ class PileMaker:
     hint: tuple[str, ...] = ()
     put_up: tuple[str, ...] = ()
     openings: Openings | None = None
+    focus: str = ""
     _is_plain: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -171,11 +173,13 @@ class PileMaker:
         if not self.is_playing:
             return backs(min(left, 1), self.language)
         if left:
-            return _stock_control(self.language, left, self.rules.draw)
+            control = _stock_control(self.language, left, self.rules.draw)
+            return control.replace('name="entry"', _BEGINS) if self.focus == "S" else control
         words = translator(self.language)
         if can_redeal(self.position, self.rules):
             label = words.gettext("Redeal: turn the waste over")
-            return self._sign("redeal", label, 'name="entry" value="redeal"')
+            begins = _BEGINS if self.focus == "S" else 'name="entry"'
+            return self._sign("redeal", label, f'{begins} value="redeal"')
         if self.position.waste:
             return self._sign("spent", words.gettext("No pass is left"), _IDLE)
         # Nothing is lacking here, as no card ever comes back to the waste: another sign than where a pass is missed.
@@ -270,7 +274,7 @@ class PileMaker:
         choice = self.choice
         if choice is None:
             mark = "hint" if card.text in self.hint else "auto" if card.text in self.put_up else ""
-            return button(card, to, tap, label, mark)
+            return button(card, to, tap, label, mark, _BEGINS if card.text == self.focus else 'name="entry"')
         entry = choice.entries.get(pile) if size == 1 else None
         if entry is not None:
             return button(card, to, entry, label, "target")

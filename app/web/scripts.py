@@ -18,7 +18,9 @@ _BREAK: Final = re.compile(r"(?<=[;{},(])\n")
 _LITERAL: Final = re.compile(r'("(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|/(?![/*\s])(?:\\.|[^/\\\n])+/[a-z]*(?=[.,)]))')
 #: Says only to those who read the source that a name is not set again; one word for both packs better.
 _CONST: Final = re.compile(r"\bconst\b")
-_BLANK: Final = re.compile(r" ?(=>|===|!==|>=|<=|&&|\|\||\?\?|[-+*=<>?:,;{}()]) ?")
+#: What stands before a closing brace and is not needed there.
+_LAST: Final = re.compile(r"[;,]+(?=})")
+_BLANK: Final = re.compile(r" ?(=>|===|!==|>=|<=|&&|\|\||\?\?|[-+*=<>?:,;{}()[\]]) ?")
 
 
 def parts_of(entry: Path) -> list[Path]:
@@ -49,4 +51,4 @@ def in_one_piece(entry: Path) -> str:
 def _shortened(parts: list[str]) -> Iterator[str]:
     """Shorten what stands between literals, which are every second part."""
     for number, part in enumerate(parts):
-        yield part if number % 2 else _CONST.sub("let", _BLANK.sub(r"\1", part))
+        yield part if number % 2 else _LAST.sub("", _CONST.sub("let", _BLANK.sub(r"\1", part)))

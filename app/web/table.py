@@ -16,7 +16,7 @@ from app.store.clock import elapsed, is_about_to_start, is_paused, starts_at
 from app.store.rows import GameRow, state_of
 from app.web.castle_table import crowns, hurry, level_sums
 from app.web.figures import Figure, figure_list, figures_of
-from app.web.lessons import Lesson
+from app.web.lessons import Lesson, is_deal_of_lesson
 from app.web.options import GRADES
 from app.web.order import order_strip
 from app.web.piles import Choice, PileMaker, covered_piles
@@ -48,7 +48,8 @@ class Said(NamedTuple):
     """What an answer says besides the table: ``text`` to be heard, ``trouble`` and ``note`` to be read as well.
 
     ``taken`` is the number of entries of the request that are done with. ``hint`` names cards and piles to mark,
-    ``put_up`` the cards that went up by themselves. ``lesson`` is what a first game teaches next.
+    ``put_up`` the cards that went up by themselves. ``lesson`` is what a first game teaches next. ``focus`` is where a
+    page that was opened for this has the focus: a card, ``S`` for the stock, or ``note``.
     """
 
     text: str = ""
@@ -58,6 +59,7 @@ class Said(NamedTuple):
     note: str = ""
     put_up: tuple[str, ...] = ()
     lesson: Lesson | None = None
+    focus: str = ""
 
 
 NOTHING_SAID = Said()
@@ -168,7 +170,9 @@ def _piles(
 ) -> Markup:
     position, rules, icons = state.position, state.rules, site.icons
     is_playing = state.status == "playing"
-    maker = PileMaker(position, rules, language, icons, is_playing, choice, said.hint, said.put_up, openings)
+    maker = PileMaker(
+        position, rules, language, icons, is_playing, choice, said.hint, said.put_up, openings, said.focus
+    )
     return maker.piles(beside_waste=crowns(position, rules, language, icons, is_playing=is_playing))
 
 
@@ -177,7 +181,7 @@ def _frame(game: GameRow, state: State, clock: Clock, choice: Choice | None, *, 
     return Frame(
         game_id=_GAME,
         code=_CODE if game.code else None,
-        is_proven=game.difficulty is not None,
+        is_proven=game.difficulty is not None or is_deal_of_lesson(game),
         is_daily=game.board is not None,
         is_castle=rules.table == "castle",
         rules_page="castles" if rules.table == "castle" else rules.table,

@@ -17,7 +17,7 @@ export function say(text) {
 export const hush = () => all("#table > .banner").forEach(one => one.remove());
 
 /** Say it for the eye as well, until the table changes. */
-function tell(text) {
+export function tell(text) {
   say(text);
   hush();
   const line = document.createElement("p");
@@ -57,7 +57,7 @@ export function letGo() {
 }
 
 export function refuse(card) {
-  if (card) runOf(card).forEach(one => one.classList.add("shake"));
+  runOf(card).forEach(one => one.classList.add("shake"));
   say(seat.dataset.none);
 }
 seat.addEventListener("animationend", ({target}) => target.classList.remove("shake"));
@@ -90,7 +90,7 @@ seat.addEventListener("pointerdown", event => {
   const {target, pointerId: id, clientX: x, clientY: y, pointerType: kind} = event, pile = pileOf(target);
   if (grip || !pile || !isOpen()) return;
   // The free space below a column's last card belongs to it.
-  const card = target.closest("[data-suit]")?.id || (pile.matches(".column") && pile.lastElementChild?.id);
+  const card = target.closest("[data-suit]")?.id || pile.matches(".column") && pile.lastElementChild?.id;
   if (event.button === 2 && card && habits.right !== "off") soon(() => put(byId(card), "F" + card[1]) || refuse(byId(card)));
   if (event.button) return;
   seat.setPointerCapture(id);

@@ -1,6 +1,6 @@
 // Everything by keyboard: one tab stop for all cards, arrows between them, and the keys of the list (?).
 
-import {letGo, pick, picked, playBest, refuse, say, turnStock} from "./hand.js";
+import {letGo, pick, picked, playBest, refuse, say, tell, turnStock} from "./hand.js";
 import {all, byId, enter, isOpen, isRun, pileOf, placesOf, put, runOf, seat, soon} from "./play.js";
 
 let stop = "";    // the id of the card that has, or had, the focus; of the pile, where it is another button
@@ -34,8 +34,8 @@ seat.addEventListener("focusin", ({target}) => {
 
 // After the flights have begun: a focus has the style worked out, and once is enough.
 seat.addEventListener("klondaily:shown", ({detail: {moved}}) => queueMicrotask(() => {
-  const active = document.activeElement, end = seat.querySelector("[data-focus=end]"), card = moved?.[0], was = byId(stop);
-  if (end) end.closest(".outcome").contains(active) || focus(end);
+  const active = document.activeElement, end = seat.querySelector("[data-focus]"), card = moved?.[0], was = byId(stop);
+  if (end) end.closest("div").contains(active) || focus(end);
   else if (card?.id && isOurs(active)) focus(card);
   else if (active === document.body && was) was.matches(".pile") ? goTo(was) : focus(was);
   rove();
@@ -93,12 +93,16 @@ function press() {
   else if (!inHand || !put(inHand, pile.id)) pick(active.dataset.suit && active);
 }
 
-const tool = name => () => byId("do-" + name)?.click();
+/** Press what does it at this table; where nothing does, say so. */
+const use = selector => () => {
+  const [found] = all(selector);
+  found ? found.click() : tell(seat.dataset.not);
+};
 const KEYS = {
   " ": () => turnStock("draw"), k: () => turnStock("redeal"), enter: () => soon(press), f: () => soon(foundation),
   arrowleft: () => arrow(-1, 0), arrowright: () => arrow(1, 0), arrowup: () => arrow(0, -1), arrowdown: () => arrow(0, 1),
-  u: tool("undo"), redo: tool("redo"), h: tool("hint"), p: tool("pause"), r: () => import("./read.js").then(({read}) => say(read())), "?": () => byId("keys").showModal(),
-  n: () => seat.querySelector("[data-ask=new], [data-focus=end]")?.click(),
+  u: use("#do-undo"), redo: use("#do-redo"), h: use("#do-hint"), p: use("#do-pause"), r: () => import("./read.js").then(({read}) => say(read())), "?": () => byId("keys").showModal(),
+  n: use("[data-ask=ask-new], [data-focus=end]"),
   escape() {
     const menu = seat.querySelector(".menu[open] summary");
     menu?.click();

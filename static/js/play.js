@@ -35,7 +35,7 @@ let waiting = [];  // what was done while the table could not be known
 // cards as it meant them, how its piles lay before it, and of an undo or redo the entry that it is about, if it was played here.
 // The page comes with the last move, unless what lay before it is hidden now.
 let line = JSON.parse(seat.dataset.last), at = line.length;
-let busy = false, lost = 0, tries = 0, timer = 0;
+let busy, timer, lost = 0, tries = 0;
 
 const isMove = ({text}) => !/undo|redo|hint/.test(text);
 // Where the outcome cannot be guessed, what is played afterwards waits until it can be seen.
@@ -103,7 +103,7 @@ export function enter(text) {
     at = line.push(entry);
   }
   const moved = apply(entry);
-  if (text.includes("-")) entry.cards = names(moved) || undefined;
+  if (text.includes("-") && moved[0]) entry.cards = names(moved);
   pending.push(entry);
   byId("do-" + text)?.classList.add("pressed");
   show(text, moved);
@@ -113,7 +113,7 @@ export function enter(text) {
 /** Bring a card, and what lies on it, to a pile; tells whether it may go there. */
 export function put(card, to) {
   const size = runOf(card).length, may = placesOf(card).includes(to);
-  if (may) enter(`${pileOf(card).id}-${to[0] === "F" ? "F" : to}${size > 1 ? "x" + size : ""}`);
+  if (may) enter(pileOf(card).id + "-" + (to[0] === "F" ? "F" : to) + (size > 1 ? "x" + size : ""));
   return may;
 }
 
@@ -142,14 +142,13 @@ on("before:request", ctx => {
   ctx.sent = entries.length;
 });
 
-// Only a table comes into the table's place; anything else is an error page.
+// Only a table comes into the table's place; anything else is an error page, and no swap follows.
 on("before:swap", (ctx, event) => {
-  ctx.isTable = ctx.response.status < 500 && ctx.text.includes('id="table"');
-  if (!ctx.isTable) event.preventDefault();
+  ctx.isTable = ctx.text.includes('id="table"');
+  ctx.isTable || event.preventDefault();
 });
 
 on("after:swap", ctx => {
-  if (!ctx.isTable) return;
   const {sent = 0, version} = ctx, isTaken = table().taken >= sent;
   if (isTaken && sent) pending.splice(0, sent);
   else if (sent || version !== table().version) pending = [], waiting = [];  // this is not the table that was played on
@@ -168,17 +167,16 @@ on("finally:request", ctx => {
   if (ctx.isTable) return send();
   // The seconds that the server asks for where too much came at once; a proxy before it may name none.
   const {status, headers} = ctx.response || {}, wait = status === 429 && (+headers.get("retry-after") || 5);
-  if (status < 500 && !wait) return location.reload();  // the page itself can say what is wrong
+  if (status < 429) return location.reload();  // the page itself can say what is wrong
   lost = Math.max(lost, ctx.sent || 0);  // they may have arrived, and only the answer been lost
-  byId("trouble").innerHTML = byId(wait ? "busy" : "lost").innerHTML.replace(0, wait);
+  byId("trouble").innerHTML = byId(wait ? "busy" : status ? "down" : "lost").innerHTML.replace(0, wait);
   timer = setTimeout(retry, wait * 1e3 || Math.min(500 * 2 ** tries++, 1e4));
 });
 
 function retry() {
-  clearTimeout(timer);
-  timer = 0;
+  timer = clearTimeout(timer);
   refresh();
 }
 
-addEventListener("online", () => timer && retry());
+addEventListener("online", retry);
 addEventListener("pageshow", event => event.persisted && refresh());

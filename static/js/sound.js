@@ -1,5 +1,5 @@
-// Small sounds, made on the spot. Fetched only where they are switched on, and without imports: table.js is served in one
-// piece, and its parts must not run twice.
+// Small sounds, made on the spot. The page asks for this only where they are switched on. Without imports: table.js is served
+// in one piece, and its parts must not run twice.
 
 const seat = document.getElementById("seat");
 const covered = () => document.querySelectorAll(".column > .back").length;

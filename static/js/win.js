@@ -1,10 +1,11 @@
 // The end of a won game: all the cards once round the table. Any key or tap ends it. Fetched only when it is due, and
-// without imports: table.js is served in one piece, and its parts must not run twice.
+// done at once, as a page has one game to win; without imports: table.js is served in one piece, and its parts must not
+// run twice.
 
 const DECK = [..."KQJT98765432A"].flatMap(rank => [..."SHCD"].map(suit => rank + suit));
 
 /** Let the deck swirl out of the foundations and down off the table; `air` is the layer where cards fly. */
-export async function celebrate(air) {
+async function celebrate(air) {
   if (document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   await Promise.allSettled(air.getAnimations({subtree: true}).map(animation => animation.finished));
   const {clientWidth: width, clientHeight: height} = air.parentElement;
@@ -24,3 +25,5 @@ export async function celebrate(air) {
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, stop, {once: true, capture: true});
   Promise.allSettled(flights.map(flight => flight.finished)).then(stop);
 }
+
+celebrate(document.getElementById("air"));

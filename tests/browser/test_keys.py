@@ -177,7 +177,7 @@ def test_pause_covers_the_table_and_the_focus_goes_on(seat):
     press(seat, "p")
     seat.until("document.querySelector('.covered .cover')")
     assert seat.saved("clock_at") is None
-    press(seat, "Space", "3")
+    press(seat, "3", "u", "k")
     assert len(seat.entries()) == 1
     press(seat, "p")
     seat.until("!document.querySelector('.cover')")

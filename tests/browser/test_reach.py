@@ -80,7 +80,7 @@ def a_game_given_up(seat):
     seat.page.keyboard.press("Space")
     seat.wait_for_version(1)
     seat.page.locator(".menu summary").click()
-    seat.page.locator("[data-ask=giveup]").click()
+    seat.page.locator("[data-ask=ask-giveup]").click()
     seat.page.locator("#ask-giveup .danger").click()
     seat.until("document.querySelector('.outcome[data-kind=lost]')")
 

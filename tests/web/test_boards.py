@@ -174,7 +174,7 @@ def test_whoever_plays_it_still_or_was_late_is_not_sent_to_play_it(house: House,
     ("language", "text"),
     [
         ("en", "Nobody has finished this board yet. It waits for you!"),
-        ("de", "Hier steht noch niemand. Der erste Platz ist frei!"),
+        ("de", "Hier steht noch niemand. Rang 1 ist noch frei!"),
     ],
 )
 def test_an_empty_board_says_so(house: House, language: str, text: str):

@@ -123,6 +123,15 @@ def test_the_table_of_a_level_has_crowns_a_count_down_and_no_aids(runner):
     assert not sight.root.every(class_="deal-code")
 
 
+@pytest.mark.parametrize(
+    ("rules", "crowns"), [("free-castle-4", 1), ("free-castle-5", 0), ("vegas-3", 0), ("standard-1", 0)]
+)
+def test_only_a_table_that_has_crowns_shows_them(player, rules: str, crowns: int):
+    table = player.see(player.deal(rules)).table
+    assert len(table.every("button", class_="crowns")) == min(crowns, 1)
+    assert len([svg for button in table.every("button", class_="crowns") for svg in button.every("svg")]) == crowns
+
+
 def test_a_crown_is_the_redeal_and_stays_used(house, runner):
     # Case 63: a reload, the way back or a second tab give nothing back.
     game = opened(runner)

@@ -4,6 +4,11 @@ import random
 
 import pytest
 
+from app.game.deal import deal_from_code
+from app.game.position import deal_position
+from app.game.rules import rule_set
+from app.solver.solving import solve
+from app.web.lessons import CODE, RULES
 from tests.web.playing import House, Visitor, sight
 
 #: What each step asks for, on the lesson's deal.
@@ -57,11 +62,40 @@ def test_who_plays_another_way_is_not_held_up(player: Visitor):
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Step"), ("de", "Schritt")])
-def test_the_other_nine_leads_on_to_the_draw(house: House, language: str, word: str):
+def test_after_the_other_nine_the_next_step_waits_for_its_card(house: House, language: str, word: str):
     visitor = house.visitor(language)
-    answer = visitor.send(begin(visitor), 0, "T2-T5")
-    assert told(answer).startswith(f"{word} 4 ")
+    game_id = begin(visitor)
+    answer = visitor.send(game_id, 0, "T2-T5")
+    assert told(answer).startswith(f"{word} 2 ")
     assert marked(answer) == ["S"]
+    waiting = told(answer)
+    version = 1
+    while told(answer) == waiting:  # until a card is there that goes up, or goes on to a column
+        assert version < 14
+        answer = visitor.send(game_id, version, "draw")
+        version += 1
+        assert told(answer).startswith(f"{word} 2 ")
+        if marked(answer) != ["S"]:
+            break
+    assert len(marked(answer)) == 2, "what came can be played, and is marked"
+
+
+def test_the_steps_never_go_back_nor_leave_one_out_whatever_is_played(player: Visitor, house: House):
+    game_id, numbers = begin(player), [1]
+    for entry in ("T2-T5", "draw", "draw", *WAY):
+        if entry in house.legal(game_id):
+            numbers.append(int(told(player.send(game_id, house.game(game_id)["version"], entry)).split()[1]))
+    assert numbers == sorted(numbers)
+    assert len(numbers) > 3
+
+
+def test_its_deal_can_be_won_and_the_menu_says_so(house: House):
+    rules = rule_set(RULES)
+    assert solve(deal_position(deal_from_code(CODE), rules), rules, 100_000).verdict == "winnable"
+    for language, words in {"en": "It can be won.", "de": "Es ist lösbar."}.items():
+        visitor = house.visitor(language)
+        menu = sight(visitor.get(f"/game/{begin(visitor)}")).root.one("p", class_="menu-note").text
+        assert words in menu
 
 
 @pytest.mark.parametrize("seed", range(6))

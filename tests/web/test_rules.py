@@ -128,7 +128,7 @@ def digits(text: str) -> list[int]:
 @pytest.mark.parametrize(("language", "control", "space"), [("en", "Ctrl", "Space"), ("de", "Strg", "Leertaste")])
 def test_every_key_is_named(house: House, language: str, control: str, space: str):
     keys = {key.text for key in shown(house, language).one("table", class_="keys").every("kbd")}
-    assert keys == {space, "K", "U", control, "Z", "Y", "H", "F", "N", "P", "1", "7", "W", "Enter", "Esc", "?"}
+    assert keys == {space, "K", "U", control, "Z", "Y", "H", "F", "N", "P", "R", "1", "7", "W", "Enter", "Esc", "?"}
 
 
 @LANGUAGES

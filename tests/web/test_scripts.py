@@ -40,7 +40,9 @@ def test_blanks_go_but_never_out_of_a_text_or_an_expression(tmp_path: Path):
     entry.write_text('if (a === "b = c ? d : e" && /^(x | y)/.test(`${ f } ,`)) g = h / 2 - (i ? .5 : -1);\n')
     assert in_one_piece(entry) == 'if(a==="b = c ? d : e"&&/^(x | y)/.test(`${ f } ,`))g=h / 2-(i?.5:-1);\n'
     entry.write_text('const f = () => {\n  const {g} = "const h";\n};\n\nfunction i() {\n}\nf();\n')
-    assert in_one_piece(entry) == 'let f=()=>{let{g}="const h";};function i(){}f();\n'
+    assert in_one_piece(entry) == 'let f=()=>{let{g}="const h"};function i(){}f();\n'
+    entry.write_text('const [j] = {\n  k: [" [l, ] "],\n};\nif (m) {\n  return [n];\n}\n')
+    assert in_one_piece(entry) == 'let[j]={k:[" [l, ] "]};if(m){return[n]}\n'
 
 
 @pytest.mark.parametrize(

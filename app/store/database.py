@@ -90,14 +90,15 @@ class Database:
         """
         return await self.read(_each, calls)
 
-    async def step(self, step: Step) -> bool:
+    async def step(self, step: Step, meanwhile: Callable[[], None] | None = None) -> bool:
         """Write a step; return whether it was taken, once it is committed.
 
         ``False`` says that the game was not as the step saw it, or that it is better asked again by :meth:`write`.
-        Raises :class:`app.store.errors.UnavailableError`.
+        ``meanwhile`` is called once, before that, and where it can be while the database works. Raises
+        :class:`app.store.errors.UnavailableError`.
         """
         try:
-            return await self._store.step(step)
+            return await self._store.step(step, meanwhile)
         except UnavailableError:
             self._is_failing = True
             raise

@@ -6,6 +6,7 @@ was not taken, goes the whole way. Kept rows are never believed: a step names wh
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from app.config import Terms
@@ -32,7 +33,7 @@ class Playing:
     async def append(self, attempt: Attempt, terms: Terms, foresee: Callable[[Outcome], None] | None = None) -> Outcome:
         """Do what :func:`app.store.games.append` does, in fewer steps where that comes to the same.
 
-        ``foresee`` is called with an outcome before it is written: the very one that is returned, if all goes well.
+        ``foresee`` is called with an outcome that is not written yet: the very one that is returned, if all goes well.
         What is made of it meanwhile finds all that belongs to the game still at hand.
         """
         row = self._rows.pop(attempt.game_id, None)
@@ -41,9 +42,8 @@ class Playing:
             made = _made(row, attempt)
             if made is not None:
                 step, outcome = made
-                if foresee is not None:
-                    foresee(outcome)
-                if await self._database.step(step):
+                meanwhile = None if foresee is None else partial(foresee, outcome)
+                if await self._database.step(step, meanwhile):
                     self._keep(step.after)
                     return outcome
         outcome = await self._database.write(games.append, attempt, terms)

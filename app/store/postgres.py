@@ -95,9 +95,9 @@ class PostgresStore:
         self._check_open()
         return await self._run(_in_transaction, self._readers, function, arguments)
 
-    async def step(self, step: Step) -> bool:
+    async def step(self, step: Step, meanwhile: Callable[[], None] | None = None) -> bool:
         self._check_open()
-        return await self._steps.take(step)
+        return await self._steps.take(step, meanwhile)
 
     def _check_open(self) -> None:
         if self._engine is None:

@@ -126,9 +126,12 @@ class SqliteStore:
     async def read(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         return await self._ask(self._reads, function, arguments)
 
-    async def step(self, step: Step) -> bool:
+    async def step(self, step: Step, meanwhile: Callable[[], None] | None = None) -> bool:
         if self._steps is None:
             raise UnavailableError("the database is closed")
+        # First: the thread that commits could not begin while this one runs Python.
+        if meanwhile is not None:
+            meanwhile()
         return await self._steps.take(step)
 
     def _write(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> asyncio.Future[Any]:

@@ -80,6 +80,23 @@ def test_of_two_steps_from_one_row_one_is_taken(database: Running) -> None:
     assert [number for number, *_ in entries(database)] == [0, 1]
 
 
+@pytest.mark.parametrize("entries_made", [1, 2])
+@pytest.mark.parametrize(
+    "seen", [{"player_id": "eve"}, {"version": 5}, {"clock_at": 1}, {"clock_at": None}, {"id": "no"}, {}]
+)
+def test_a_lone_step_is_held_to_all_that_it_saw(database: Running, seen: dict[str, object], entries_made: int) -> None:
+    row = begun(database)
+    before = row._replace(**seen)  # type: ignore[arg-type]
+    made = [Entry("draw", 700 + number) for number in range(entries_made)]
+    after = row._replace(version=1 + entries_made, clock_ms=800, clock_at=NOON + 800, helped=True)
+    asked = []
+    step = Step(before, after, made)
+    assert database.run(database.database.step(step, lambda: asked.append(len(asked)))) == (not seen)
+    assert stored(database, row) == (row if seen else after)
+    assert len(entries(database)) == (1 if seen else 1 + entries_made)
+    assert asked == [0], "what is to be made meanwhile is made once"
+
+
 def test_many_games_steps_at_once_are_all_taken_beside_other_writes(database: Running) -> None:
     rows = [begun(database, f"game{number}") for number in range(150)]
     steps = [step_of(row) for row in rows]

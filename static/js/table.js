@@ -67,7 +67,7 @@ function report() {
   isShut = !isOpen();
   if (wasShut > isShut) {
     said.push(seat.dataset.on);
-    (from?.name ? from : byId("do-pause"))?.focus();
+    if (from?.name) from.focus();
   }
   if (wasShut < isShut && table().status === "won") import("./win.js");
   const text = said.join(" ").trim();

@@ -16,6 +16,7 @@ def test_a_hint_and_the_lesson_do_not_cover_each_other(installation, chromium, l
         page.goto(f"{installation.address}/learn")
         page.locator("main form[action='/learn'] button, main button.primary").first.click()
         page.locator(".lesson").wait_for()
+        page.wait_for_load_state()  # before that no key is heard
         page.keyboard.press("h")
         page.locator("#table > .banner").wait_for()
         message, lesson = (page.locator(f"#table > .{name}").bounding_box() for name in ("banner", "lesson"))

@@ -19,15 +19,26 @@ def add_moving(commands: Any, name: str, what: tuple[str, str], says: str, force
 @contextmanager
 def explained(failed: str, holds: str) -> Iterator[None]:
     """Raise CommandError: ``failed`` with the reason's first line, or ``holds`` where --force would be needed."""
+    from app.store.errors import NotEmptyError
+
+    with telling(failed, ValueError):
+        try:
+            yield
+        except (FileExistsError, NotEmptyError):
+            raise CommandError(f"{holds} already; --force writes over it", FAILED) from None
+
+
+@contextmanager
+def telling(failed: str, *besides: type[Exception]) -> Iterator[None]:
+    """Raise CommandError, ``failed`` with the reason's first line, where the database or ``besides`` says no."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from app.store.errors import NotEmptyError, StoreError
+    from app.store.errors import StoreError
 
+    refusals: tuple[type[Exception], ...] = (SQLAlchemyError, StoreError, OSError, *besides)
     try:
         yield
-    except (FileExistsError, NotEmptyError):
-        raise CommandError(f"{holds} already; --force writes over it", FAILED) from None
-    except (SQLAlchemyError, StoreError, OSError, ValueError) as error:
+    except refusals as error:
         raise CommandError(f"{failed}: {reason(error)}", FAILED) from None
 
 

@@ -5,13 +5,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
-from app.cli.databases import reason
-from app.cli.errors import FAILED, CommandError
+from app.cli.databases import telling
 from app.config import load_settings
+
+_FAILED: Final = "cannot migrate the database"
 
 
 def add_parser(commands: Any) -> None:
@@ -27,7 +26,7 @@ def migrate(database_url: str) -> None:
     """Upgrade the database unless a newer version has, or raise CommandError with the first line of what it says."""
     from app.store import migrate as store
 
-    with _explained():
+    with telling(_FAILED):
         if store.bring_up(database_url):
             print("The tables are a newer version's and are left so; this version can serve them.", file=sys.stderr)
 
@@ -40,7 +39,7 @@ def migrate_apart(database_url: str) -> int:
     """
     from app.store import migrate as store
 
-    with _explained():
+    with telling(_FAILED):
         if store.is_newest(database_url):
             return 0
     # With -P nothing is found in the working directory that this process would not find there.
@@ -52,15 +51,3 @@ def migrate_apart(database_url: str) -> int:
         finally:
             signal.signal(signal.SIGTERM, before)
     return status if status >= 0 else 128 - status  # as a shell tells of a signal
-
-
-@contextmanager
-def _explained() -> Iterator[None]:
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from app.store.errors import StoreError
-
-    try:
-        yield
-    except (SQLAlchemyError, StoreError, OSError) as error:
-        raise CommandError(f"cannot migrate the database: {reason(error)}", FAILED) from None

@@ -57,8 +57,9 @@ def _opening(name: str, language: Language) -> str:
     return f'<div class="pile {kind}" id="{name}" data-pile="{name}" role="group" aria-label="{escape(label)}">'
 
 
-#: A button that does nothing and says why.
+#: A button that has the focus as the page is opened.
 _BEGINS: Final = 'name="entry" autofocus'
+#: One that does nothing and says why.
 _IDLE: Final = 'type="button" aria-disabled="true"'
 #: The piles' names in the order of the page.
 COLUMNS: Final = tuple(f"T{number}" for number in range(1, 8))

@@ -13,6 +13,8 @@ _IMPORT: Final = re.compile(r'^import (?:\{[^}]*\} from )?"\./([\w.-]+)";\n', re
 _EXPORT: Final = re.compile(r"^export (?=const |let |function |async function )", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^\s*(?://.*|/\*\*.*\*/)$|\s+// .*$", re.MULTILINE)
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+#: Two lines that each make names; where they are alone with that, one word serves both.
+_MAKERS: Final = re.compile(r"^((?:const|let) .*);\n(?:const|let) ", re.MULTILINE)
 _BREAK: Final = re.compile(r"(?<=[;{},(])\n")
 #: What keeps its blanks: texts, and regular expressions, which stand before a dot or the end of an argument.
 _LITERAL: Final = re.compile(r'("(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|/(?![/*\s])(?:\\.|[^/\\\n])+/[a-z]*(?=[.,)]))')
@@ -20,7 +22,10 @@ _LITERAL: Final = re.compile(r'("(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|/(?![/*\s])(
 _CONST: Final = re.compile(r"\bconst\b")
 #: What stands before a closing brace and is not needed there.
 _LAST: Final = re.compile(r"[;,]+(?=})")
-_BLANK: Final = re.compile(r" ?(=>|===|!==|>=|<=|&&|\|\||\?\?|[-+*=<>?:,;{}()[\]]) ?")
+#: What stands before a selector, in which commas and arrows need no blanks.
+_ASKS: Final = re.compile(r"\b(?:all|texts|use|matches|closest|querySelector(?:All)?)\($")
+_ARROW: Final = re.compile(r" ?([>,]) ")
+_BLANK: Final = re.compile(r" ?(=>|===|!==|>=|<=|&&|\|\||\?\?|[-+*%=<>?:,;{}()[\]]) ?")
 
 
 def parts_of(entry: Path) -> list[Path]:
@@ -45,10 +50,15 @@ def in_one_piece(entry: Path) -> str:
     """
     texts = [_EXPORT.sub("", _IMPORT.sub("", path.read_text("utf-8"))) for path in parts_of(entry)]
     lines = _INDENT.sub("", _COMMENT.sub("", "\n".join(texts))).strip()
+    while (joined := _MAKERS.sub(r"\1, ", lines)) != lines:
+        lines = joined
     return "".join(_shortened(_LITERAL.split(_BREAK.sub("", lines)))) + "\n"
 
 
 def _shortened(parts: list[str]) -> Iterator[str]:
-    """Shorten what stands between literals, which are every second part."""
+    """Shorten what stands between literals, which are every second part, and those of them that are selectors."""
     for number, part in enumerate(parts):
-        yield part if number % 2 else _LAST.sub("", _CONST.sub("let", _BLANK.sub(r"\1", part)))
+        if number % 2:
+            yield _ARROW.sub(r"\1", part) if _ASKS.search(parts[number - 1]) else part
+        else:
+            yield _LAST.sub("", _CONST.sub("let", _BLANK.sub(r"\1", part)))

@@ -47,7 +47,7 @@ export function pick(card) {
   if (!card || !isRun(card) || !placesOf(card).length) return refuse(card);
   hand = card.id;
   light();
-  say(`${card.ariaLabel}. ${seat.dataset.picked}`);
+  say(card.ariaLabel + ". " + seat.dataset.picked);
 }
 
 export function letGo() {

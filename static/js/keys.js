@@ -19,10 +19,7 @@ const goTo = pile => focus(stops(pile).at(-1) || pile);
 /** One tab stop: the card that had the focus last, or the stock. */
 function rove() {
   const buttons = stops(felt()), current = buttons.find(one => one.id === stop) || buttons[0];
-  buttons.forEach(one => {
-    const index = one === current ? "0" : "-1";
-    if (one.getAttribute("tabindex") !== index) one.tabIndex = index;
-  });
+  buttons.forEach(one => { one.tabIndex = one === current ? 0 : -1; });
 }
 rove();
 

@@ -162,15 +162,20 @@ on("after:swap", ctx => {
   if (!isBlind()) waiting.splice(0).forEach(soon);
 });
 
+/** Say why the server did not answer, and do it later. Returns the timer of that. */
+export function postpone(answer, act) {
+  // The seconds that the server asks for where too much came at once; a proxy before it may name none.
+  const {status, headers} = answer || {}, wait = status === 429 && (+headers.get("retry-after") || 5);
+  byId("trouble").innerHTML = byId(wait ? "busy" : status ? "down" : "lost").innerHTML.replace(0, wait);
+  return setTimeout(act, wait * 1e3 || Math.min(500 * 2 ** tries++, 1e4));
+}
+
 on("finally:request", ctx => {
   busy = false;
   if (ctx.isTable) return send();
-  // The seconds that the server asks for where too much came at once; a proxy before it may name none.
-  const {status, headers} = ctx.response || {}, wait = status === 429 && (+headers.get("retry-after") || 5);
-  if (status < 429) return location.reload();  // the page itself can say what is wrong
+  if (ctx.response?.status < 429) return location.reload();  // the page itself can say what is wrong
   lost = Math.max(lost, ctx.sent || 0);  // they may have arrived, and only the answer been lost
-  byId("trouble").innerHTML = byId(wait ? "busy" : status ? "down" : "lost").innerHTML.replace(0, wait);
-  timer = setTimeout(retry, wait * 1e3 || Math.min(500 * 2 ** tries++, 1e4));
+  timer = postpone(ctx.response, retry);
 });
 
 function retry() {

@@ -2,7 +2,7 @@
 
 import {hush, say, tap} from "./hand.js";
 import "./keys.js";
-import {all, byId, enter, isIdle, isOpen, on, pileOf, refresh, seat, table} from "./play.js";
+import {all, byId, enter, isIdle, isOpen, on, pileOf, postpone, refresh, seat, table} from "./play.js";
 
 export {refresh, seat, table};  // for what some tables have besides
 
@@ -38,15 +38,18 @@ setInterval(() => {
   const time = seat.querySelector("[data-clock=running]:not(.covered, [data-limit]) .clock time");
   const text = new Date(performance.now() - since).toISOString().slice(11, 19).replace(/^00:0?|^0/, "");
   if (time && time.textContent !== text) time.textContent = text;
+  if (trouble !== (trouble = byId("trouble").textContent) && trouble) say(trouble);
 }, 200);
 
 /** Cover the cards and stop the clock, or go on. A move that is on its way sets it going again: after that it is stopped anew. */
-async function pause(on) {
+async function pause(on = isOpen()) {
   const isEarly = !isIdle();
-  pausing = byId("table").classList.toggle("covered", on);
-  if (pausing) from = document.activeElement;
-  await fetch(seat.dataset.table.replace("table", pausing ? "pause" : "resume"), {method: "POST", redirect: "manual", keepalive: true}).catch(() => {});
-  (pausing &&= isEarly) || document.hidden || refresh();
+  byId("table").classList.toggle("covered", pausing = on);
+  if (on) from = document.activeElement;
+  const answer = await fetch(seat.dataset.table.replace("table", on ? "pause" : "resume"), {method: "POST", redirect: "manual", keepalive: true}).catch(() => {});
+  // One that was taken sends us on, which has the number 0 here.
+  if (answer?.status < 429) (pausing &&= isEarly) || document.hidden || refresh();
+  else postpone(answer, () => on === isOpen() || pause(on));  // unless it is no longer wanted
 }
 
 /** An unranked game stands still while the page is hidden; another tab or device may have played on meanwhile. */
@@ -83,6 +86,5 @@ on("after:swap", () => {
 });
 
 on("finally:request", () => {
-  if (trouble !== (trouble = byId("trouble").textContent) && trouble) say(trouble);
   if (isIdle()) pausing ? pause(true) : document.hidden && look();
 });

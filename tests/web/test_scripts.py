@@ -43,6 +43,18 @@ def test_blanks_go_but_never_out_of_a_text_or_an_expression(tmp_path: Path):
     assert in_one_piece(entry) == 'let f=()=>{let{g}="const h"};function i(){}f();\n'
     entry.write_text('const [j] = {\n  k: [" [l, ] "],\n};\nif (m) {\n  return [n];\n}\n')
     assert in_one_piece(entry) == 'let[j]={k:[" [l, ] "]};if(m){return[n]}\n'
+    entry.write_text('all(".o > p, q");\nsay("r, s > t");\nu.matches(".v > w");\n')
+    assert in_one_piece(entry) == 'all(".o>p,q");say("r, s > t");u.matches(".v>w");\n'
+
+
+def test_names_that_are_made_one_after_the_other_are_made_by_one_word(tmp_path: Path):
+    entry = tmp_path / "table.js"
+    entry.write_text(
+        "const a = 1;\nlet {b} = a, c;  // why\nconst d = () => c;\nconst e = () => {\n  let f = 1;\n  let g = f;\n"
+        "  return g;\n};\nconst h = 1;\nfor (const i of j) i();\nlet k;\n"
+    )
+    shared = "let a=1,{b}=a,c,d=()=>c,e=()=>{let f=1,g=f;return g};let h=1;for(let i of j)i();let k;\n"
+    assert in_one_piece(entry) == shared
 
 
 @pytest.mark.parametrize(

@@ -17,13 +17,17 @@ from app.web.cards import card_name
 _NOTHING: Final = Markup("")
 
 
-def order_strip(position: Position, rules: RuleSet, language: Language) -> Markup:
+def order_strip(position: Position, rules: RuleSet, language: Language, *, is_covered: bool = False) -> Markup:
     """Return the cards still to come, next first, and after them those of the waste; empty where that is hidden.
 
-    Of a draw of three the one that will lie on top is marked.
+    Of a draw of three the one that will lie on top is marked. Of a paused table (R4.5) the strip keeps its room, so
+    that nothing jumps, and tells no card.
     """
     if not rules.open:
         return _NOTHING
+    if is_covered:
+        backs = '<li><span class="mini"></span></li>' * (len(position.stock) + len(position.waste))
+        return Markup(f'<div class="order" aria-hidden="true"><ol>{backs}</ol></div>')  # noqa: S704
     words = translator(language)
     last = len(position.stock) - 1
     coming = [

@@ -152,7 +152,7 @@ def table_view(
         may_show_verdict=frame.can_ask_solver and not state.rules.hint_cost,
         menu=menu,
         bar=bar,
-        order=order_strip(state.position, state.rules, language),
+        order=order_strip(state.position, state.rules, language, is_covered=clock == "paused"),
         piles=covered_piles(state.position, state.rules, language)
         if clock == "paused"
         else _piles(site, language, state, choice, said, openings),

@@ -46,3 +46,22 @@ def test_a_run_of_the_open_table_is_dragged_and_what_is_no_run_is_not(seat):
     seat.wait_until_settled()
     assert seat.version == 0
     seat.agrees()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+def test_a_pause_moves_nothing_on_the_table(seat, size):
+    seat.page.set_viewport_size({"width": size[0], "height": size[1]})
+    seat.deal("open-1")
+    seat.page.keyboard.press("Space")
+    seat.wait_for_version(1)
+    places = """() => ['.felt', '.bar', '#T1', '#T7', '.order'].map(name => {
+        const {x, y, width, height} = document.querySelector(name).getBoundingClientRect();
+        return [x, y, width, height];
+    })"""
+    before = seat.page.evaluate(places)
+    seat.page.keyboard.press("p")
+    seat.until("document.querySelector('.covered .cover')")
+    assert seat.page.evaluate(places) == [pytest.approx(place, abs=0.5) for place in before]
+    seat.page.reload()
+    assert seat.page.evaluate(places) == [pytest.approx(place, abs=0.5) for place in before]
+    assert seat.page.locator(".order [data-rank]").count() == 0

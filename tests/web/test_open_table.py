@@ -59,11 +59,14 @@ def test_no_other_table_has_such_a_strip(player, rules):
     assert not player.see(player.deal(rules)).table.every(class_="order")
 
 
-def test_a_covered_table_shows_no_strip(player):
+def test_a_covered_tables_strip_keeps_its_room_and_tells_no_card(player):
     game = player.deal("open-1")
     player.play(game, "draw")
     player.post(f"/game/{game}/pause")
-    assert not player.see(game).table.every(class_="order")
+    strip = player.see(game).table.one(class_="order")
+    assert strip["aria-hidden"] == "true"
+    minis = strip.every("span")
+    assert [mini.attrs for mini in minis] == [{"class": "mini"}] * 24
 
 
 def test_cards_that_are_in_no_sequence_do_not_move_together(house: House, player: Visitor):

@@ -162,6 +162,8 @@ async def play_on(request: Request) -> Response:
     record = await visit.site.database.read(games.record, row)
     step = _step(fields.get("step"), len(record.entries))
     game = _at(record, step)
+    if game.state.status != "playing":
+        game = _at(record, step - 1)  # the page offers no step after the end; who asks for it means the one before
     texts = _moves_that_stand(game)
     player_id = visit.player_id or new_id()
     clock_ms = game.state.clock_ms if texts else 0

@@ -68,6 +68,15 @@ def test_a_game_given_up_while_it_could_be_won_is_played_on_from_there(house, pl
     assert house.entries(answer.headers["location"].rpartition("/")[2]) == WON_LINE[:9]
 
 
+@pytest.mark.parametrize(("line", "kept"), [([*WON_LINE[:9], "resign"], 9), (WON_LINE, len(WON_LINE) - 1)])
+def test_who_asks_to_play_on_after_the_end_gets_the_table_before_it(house, player, line, kept):
+    game_id = player.deal("standard-3", WON_CODE)
+    player.play(game_id, *line)
+    new_id = play_on(player, game_id, len(line))
+    assert house.entries(new_id) == WON_LINE[:kept]
+    assert house.game(new_id)["status"] == "playing"
+
+
 def test_playing_on_keeps_the_moves_that_stand_and_leaves_the_old_game(house, player):
     game_id = lost_game(player)
     old = house.game(game_id)

@@ -15,8 +15,6 @@ from app.config.secret import FILE_NAME
 
 #: Less room on the disk than this is worth a word, in bytes.
 LEAST_ROOM: Final = 500_000_000
-#: With less than this a server cannot keep much more than the next few moves.
-NO_ROOM: Final = 20_000_000
 #: So many seconds are spent on reading a SQLite file through.
 PATIENCE: Final = 60
 #: A made secret has 64 characters; one of fewer different ones than this was typed by hand.
@@ -95,13 +93,18 @@ def _unwritable(what: str, place: Path) -> Finding:
 
 
 def _room(settings: Settings) -> Iterator[Finding]:
-    places = {settings.data} | ({_sqlite_file(settings).parent} if settings.is_sqlite else set())
-    for folder in sorted(places):
-        room = shutil.disk_usage(folder).free if folder.is_dir() else LEAST_ROOM
-        if room < LEAST_ROOM:
-            kind: Literal["note", "wrong"] = "wrong" if room < NO_ROOM else "note"
-            text = f"Only {room // 1_000_000} MB are free where {folder} is."
-            yield Finding(kind, text, "Make room on that disk.")
+    from app.store.room import NO_ROOM
+
+    folder = _sqlite_file(settings).parent if settings.is_sqlite else None
+    if folder is None or not folder.is_dir():
+        return
+    room = shutil.disk_usage(folder).free
+    text = f"Only {room // 1_000_000} MB are free where {folder} is."
+    if room < NO_ROOM:
+        mend = f"Make room on that disk: with less than {NO_ROOM // 1_000_000} MB a server is not ready."
+        yield Finding("wrong", text, mend)
+    elif room < LEAST_ROOM:
+        yield Finding("note", text, "Make room on that disk.")
 
 
 def _sqlite_file(settings: Settings) -> Path:

@@ -1,15 +1,16 @@
 """The one door to the database: plain functions on a connection, run where that is fast and safe."""
 
 import asyncio
-import shutil
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from sqlalchemy import Connection, make_url, text
 from sqlalchemy.exc import ArgumentError
 
 from app.store.errors import UnavailableError
+from app.store.room import refuse_without_room
 from app.store.sqlite import SqliteStore
 from app.store.steps import Step
 
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
 
 Ts = TypeVarTuple("Ts")
 T = TypeVar("T")
-
-#: With less room than this, in bytes, a database that could not be written is not taken for well again, or it would be
-#: well for one small write and ill for the next.
-LEAST_ROOM: Final = 4_000_000
 
 
 class Database:
@@ -106,8 +103,9 @@ class Database:
     async def ping(self) -> None:
         """Return if the database answers, and can be written; raises :class:`app.store.errors.UnavailableError`.
 
-        Of SQLite it is found out by writing, but only after a write has failed and until one of these works: no
-        other write costs anything for it, and who was sent away meanwhile is not needed to learn that it is over.
+        Of SQLite the disk has to have room as well; whether it can be written is found out by writing, but only after a
+        write has failed and until one of these works: no other write costs anything for it, and who was sent away
+        meanwhile is not needed to learn that it is over.
         """
         await self.read(_ping)
         if self._is_failing and isinstance(self._store, SqliteStore):
@@ -120,15 +118,15 @@ def _each(conn: Connection, calls: Sequence[tuple[Any, ...]]) -> list[Any]:
 
 
 def _prove(conn: Connection) -> None:
-    """Write a page for nothing but to see whether that works, and find that there is room for more than that."""
-    file = conn.execute(text("SELECT file FROM pragma_database_list WHERE name = 'main'")).scalar_one()
-    if shutil.disk_usage(file).free < LEAST_ROOM:
-        raise UnavailableError(f"no room for {file}")
+    """Write a page for nothing but to see whether that works."""
     number = conn.execute(text("PRAGMA user_version")).scalar_one()  # nobody else uses it
     conn.execute(text(f"PRAGMA user_version = {1 - min(number, 1)}"))
 
 
 def _ping(conn: Connection) -> None:
+    if conn.dialect.name == "sqlite":
+        file = conn.execute(text("SELECT file FROM pragma_database_list WHERE name = 'main'")).scalar_one()
+        refuse_without_room(Path(file))  # some microseconds, and the event loop waits for none of them
     conn.execute(text("SELECT 1"))
 
 

@@ -1,4 +1,7 @@
-"""For machines that watch: /healthz says that the process answers, /readyz that its database does and takes writes."""
+"""For machines that watch: /healthz says that the process answers, /readyz that its database does and takes writes.
+
+How much room that needs the store says.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -22,7 +25,7 @@ def health_routes(ping: Callable[[], Awaitable[object]], failures: tuple[type[Ex
             await ping()
         except no_answer as error:
             logger.warning("not ready: %s", str(error).partition("\n")[0] or type(error).__name__)
-            return PlainTextResponse("the database does not answer or cannot be written\n", 503)
+            return PlainTextResponse("the database does not answer, cannot be written or has no room left\n", 503)
         return PlainTextResponse("ok\n")
 
     return [Route("/healthz", alive), Route("/readyz", ready)]

@@ -13,7 +13,7 @@ from app.cli import checkup
 from app.cli.checkup import all_findings
 from app.cli.main import parser
 from app.config import TABLE, look_at_settings
-from app.store import health
+from app.store import health, room
 from tests.cli.test_commands import klondaily
 from tests.cli.test_serve import ask
 from tests.cli.test_serve import served as serving
@@ -234,7 +234,7 @@ def test_the_doctor_tells_little_room_from_none(tmp_path: Path, monkeypatch: pyt
     assert said() == []
     monkeypatch.setattr(checkup, "LEAST_ROOM", 1 << 62)
     assert said() == ["note"]
-    monkeypatch.setattr(checkup, "NO_ROOM", 1 << 61)
+    monkeypatch.setattr(room, "NO_ROOM", 1 << 61)
     assert said() == ["wrong"]
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -13,8 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, make_url, text
 
-from app.store import database as database_module
-from app.store import sqlite
+from app.store import room, sqlite
 from app.store.database import Database, run_once
 from app.store.errors import UnavailableError
 from app.store.sqlite import Job, commit_group
@@ -338,24 +338,43 @@ def lose(conn: Connection) -> None:
     raise UnavailableError("the disk is full")
 
 
-def test_a_ping_after_a_failed_write_is_not_content_before_one_works_and_there_is_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_ping_after_a_failed_write_is_not_content_before_one_works(tmp_path: Path) -> None:
+    file = tmp_path / "some.db"
+
     async def run() -> None:
-        async with Database(f"sqlite:///{tmp_path / 'some.db'}") as opened:
+        async with Database(f"sqlite:///{file}") as opened:
             await opened.write(lambda conn: conn.execute(text("CREATE TABLE t (x INTEGER)")).rowcount)
-            monkeypatch.setattr(database_module, "LEAST_ROOM", 1 << 62)
-            await opened.ping()
             with pytest.raises(UnavailableError):
                 await opened.write(lose)
-            for _ in range(2):
-                with pytest.raises(UnavailableError, match="no room"):
-                    await opened.ping()
-            await opened.write(lambda conn: conn.execute(text("INSERT INTO t VALUES (1)")).rowcount)
-            with pytest.raises(UnavailableError):
+            other = sqlite3.connect(file, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(UnavailableError, match="locked"):
                 await opened.ping()
-            monkeypatch.undo()
+            other.execute("ROLLBACK")
+            other.close()
             for _ in range(3):
                 await opened.ping()
+
+    asyncio.run(run())
+
+
+def test_a_ping_is_content_while_there_is_room_whatever_was_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = shutil.disk_usage(tmp_path).free
+
+    async def run() -> None:
+        async with Database(f"sqlite:///{tmp_path / 'some.db'}") as opened:
+            await opened.ping()
+            monkeypatch.setattr(room, "NO_ROOM", free * 2)
+            for _ in range(2):
+                with pytest.raises(UnavailableError, match=r"^only \d+ MB are free where .*some\.db is$"):
+                    await opened.ping()
+            # A small write that works makes no room.
+            await opened.write(lambda conn: conn.execute(text("CREATE TABLE t (x INTEGER)")).rowcount)
+            with pytest.raises(UnavailableError, match="free"):
+                await opened.ping()
+            monkeypatch.setattr(room, "NO_ROOM", free // 2)
+            await opened.ping()
 
     asyncio.run(run())

@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from app.config import Settings
 from app.config.secret import FILE_NAME
+
+if TYPE_CHECKING:
+    from app.store.fitting import Standing
 
 #: Less room on the disk than this is worth a word, in bytes.
 LEAST_ROOM: Final = 500_000_000
@@ -45,7 +48,6 @@ def all_findings(settings: Settings) -> list[Finding]:
         _files,
         _proxies,
         _processes,
-        _damage,
         _database,
         _solver,
     )
@@ -62,12 +64,21 @@ def _data(settings: Settings) -> Iterator[Finding]:
         yield from _no_folder(settings)
         return
     if not os.access(folder, os.W_OK | os.X_OK):
-        yield _unwritable(f"The data folder {folder}", folder)
+        if not _is_told_of_database(settings):
+            yield _unwritable(f"The data folder {folder}", folder)
         return
     mode = folder.stat().st_mode
     if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
         yield Finding("wrong", f"Anybody on this machine can write to {folder}.", f"chmod o-w {folder}")
     yield Finding("good", f"The data folder is {folder}.")
+
+
+def _is_told_of_database(settings: Settings) -> bool:
+    """Tell whether the data folder is on a read-only disk, and the database in it: that is one cause, said once."""
+    from app.store.private import is_read_only
+
+    file = _sqlite_file(settings) if settings.is_sqlite else None
+    return file is not None and file.parent == settings.data and file.is_file() and is_read_only(settings.data)
 
 
 def _no_folder(settings: Settings) -> Iterator[Finding]:
@@ -176,12 +187,11 @@ def _processes(settings: Settings) -> Iterator[Finding]:
         yield Finding("note", "No rate limits a client.", "Set KLONDAILY_RATE, unless the proxy does it.")
 
 
-def _damage(settings: Settings) -> Iterator[Finding]:
+def _file(settings: Settings, file: Path) -> Iterator[Finding]:
+    """Whether a SQLite file can be written, and read to its end."""
+    from app.store.fitting import PUT_BACK
     from app.store.health import damage
 
-    if not settings.is_sqlite or not _sqlite_file(settings).is_file():
-        return
-    file = _sqlite_file(settings)
     if not os.access(file, os.R_OK | os.W_OK):
         yield _unwritable(f"The database {file}", file)
         return
@@ -196,7 +206,7 @@ def _damage(settings: Settings) -> Iterator[Finding]:
     if broken is None:
         yield Finding("good", f"The database's file is whole, {_megabytes(file)} MB.")
     else:
-        mend = "Stop the server, keep the file, and put a backup in its place: klondaily restore FILE --force."
+        mend = f"Stop the server, keep the file, and {PUT_BACK}."
         yield Finding("wrong", f"The database {file} is damaged: {broken}", mend)
 
 
@@ -211,32 +221,23 @@ def _database(settings: Settings) -> Iterator[Finding]:
     from app.store.errors import StoreError
     from app.store.health import looked_at
 
-    if settings.is_sqlite and not _sqlite_file(settings).exists():
+    file = _sqlite_file(settings) if settings.is_sqlite else None
+    if file is not None and not file.exists():
         yield Finding("note", "There is no database yet.", "klondaily serve makes it, or klondaily migrate.")
         return
+    for finding in _file(settings, file) if file is not None and file.is_file() else ():
+        yield finding
+        if finding.kind == "wrong":
+            return  # whatever else would be found has the same cause
     try:
         health = looked_at(settings.database_url)
     except (SQLAlchemyError, StoreError, OSError, ValueError) as error:
-        yield Finding("wrong", f"The database does not answer: {reason(error)}", "Is it running, is the address right?")
+        mend = "Set KLONDAILY_DATA or KLONDAILY_DATABASE_URL to where it is."
+        mend = mend if settings.is_sqlite else "Is it running, is the address right?"
+        yield Finding("wrong", f"The database does not answer: {reason(error)}", mend)
         return
     yield Finding("good", f"The database answers: {health.kind}.")
-    if health.revision is None:
-        yield Finding("note", "The database has no tables yet.", "klondaily serve makes them, or klondaily migrate.")
-    elif health.misfit is not None and health.is_known:
-        text = f"Its tables are of revision {health.revision} and not whole: {health.misfit}."
-        yield Finding("wrong", text, "Put a backup in its place: klondaily restore FILE --force.")
-    elif health.misfit is not None:
-        tables = f"Its tables are of revision {health.revision}, from a newer version: {health.misfit}."
-        yield Finding("wrong", tables, "Update the program.")
-    elif not health.is_known:
-        tables = f"Its tables are of revision {health.revision}, from a newer version; this one can serve them."
-        yield Finding("note", tables, "Update the program when all servers are to be updated.")
-    elif health.revision != health.newest:
-        yield Finding(
-            "note", f"Its tables are of revision {health.revision}, not {health.newest}.", "klondaily migrate"
-        )
-    else:
-        yield Finding("good", f"Its tables are the newest ones, revision {health.newest}.")
+    yield _tables(health.standing)
     needed = settings.workers * CONNECTIONS
     if health.connections is not None and needed > health.connections - SPARE:
         text = f"PostgreSQL allows {health.connections} connections; {settings.workers} workers may need {needed}."
@@ -247,6 +248,26 @@ def _database(settings: Settings) -> Iterator[Finding]:
     if health.latest_ms - time.time_ns() // 1_000_000 > CLOCKS_DIFFER:
         yield Finding("wrong", "The last game was begun in the future: this clock was set back.", "Run NTP here.")
     yield from _deals(settings, health.days)
+
+
+def _tables(found: "Standing") -> Finding:
+    from app.store.fitting import known_revisions
+
+    if found.trouble is not None:
+        return Finding("wrong", f"{_sentence(found.trouble)}.", f"{_sentence(found.mend)}.")
+    if found.revision is None:
+        return Finding("note", "The database has no tables yet.", "klondaily serve makes them, or klondaily migrate.")
+    if not found.is_known:
+        tables = f"Its tables are of revision {found.revision}, from a newer version; this one can serve them."
+        return Finding("note", tables, "Update the program when all servers are to be updated.")
+    if not found.is_newest:
+        text = f"Its tables are of revision {found.revision}, not {known_revisions()[-1]}."
+        return Finding("note", text, "klondaily migrate")
+    return Finding("good", f"Its tables are the newest ones, revision {found.revision}.")
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _deals(settings: Settings, ready: frozenset[str]) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.cli.errors import CommandError
 from app.cli.migrate import migrate
-from app.config import SettingError, load_settings
+from app.config import SettingError, look_at_settings, with_secret
 from app.config.readers import whole_number
 
 _MOST_DAYS = 3660
@@ -25,8 +25,9 @@ def run(arguments: argparse.Namespace) -> int:
         days = whole_number(0, _MOST_DAYS)(arguments.days)
     except SettingError as error:
         raise CommandError(f"--days {error}") from None
-    settings = load_settings()
+    settings = look_at_settings()
     migrate(settings.database_url)
+    settings = with_secret(settings)
     from app.game.day import day_of
     from app.jobs.certify import certify
     from app.jobs.daily import new_nonce

@@ -8,7 +8,7 @@ import sys
 from typing import Any, Final
 
 from app.cli.databases import telling
-from app.config import load_settings
+from app.config import look_at_settings, with_secret
 
 _FAILED: Final = "cannot migrate the database"
 
@@ -18,7 +18,9 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    migrate(load_settings().database_url)
+    settings = look_at_settings()
+    migrate(settings.database_url)
+    with_secret(settings)  # last: a database that is refused leaves none behind
     return 0
 
 

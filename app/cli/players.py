@@ -4,9 +4,10 @@ import argparse
 import time
 from typing import Any
 
+from app.cli.databases import telling
 from app.cli.errors import FAILED, CommandError
 from app.cli.migrate import migrate
-from app.config import load_settings
+from app.config import look_at_settings
 
 
 def add_parser(commands: Any) -> None:
@@ -20,10 +21,14 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    settings = load_settings()
-    migrate(settings.database_url)
     from app.store import players
     from app.store.database import run_once
+    from app.store.migrate import refuse_missing
+
+    settings = look_at_settings()
+    with telling("cannot hide the name", ValueError):
+        refuse_missing(settings.database_url)
+    migrate(settings.database_url)
 
     name = run_once(settings.database_url, players.hide_name, arguments.who, time.time_ns() // 1_000_000)
     if name is None:

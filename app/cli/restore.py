@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.databases import add_moving, explained
-from app.config import load_settings
+from app.config import look_at_settings
 
 
 def add_parser(commands: Any) -> None:
@@ -17,7 +17,7 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from app.store.backup import restore
 
-    settings, file = load_settings(), Path(arguments.file)
+    settings, file = look_at_settings(), Path(arguments.file)
     with explained(f"cannot restore {file}", "the database holds something"):
         restore(settings.database_url, file, force=arguments.force)
     print(f"The database is as it was when {file} was made, with the newest tables.")

@@ -16,7 +16,7 @@ from typing import Any
 from app.cli.errors import FAILED, CommandError
 from app.cli.migrate import migrate_apart
 from app.cli.starting import answering
-from app.config import SettingError, Settings, clock, load_settings
+from app.config import SettingError, Settings, clock, load_settings, look_at_settings, with_secret
 from app.config.readers import host, whole_number
 
 _BACKLOG = 2048
@@ -56,13 +56,14 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     _set_up_heap()
-    settings = _with_options(load_settings(), arguments)
+    settings = _with_options(look_at_settings(), arguments)
     if settings.workers > 1 and settings.is_sqlite:
         raise CommandError("more than one worker needs PostgreSQL: set KLONDAILY_DATABASE_URL")
-    listening = listen(settings.host, settings.port)
-    with answering(listening):
-        status = migrate_apart(settings.database_url)
-    return status or serve(settings, listening)
+    # A start that is refused leaves nothing behind: what is to be made is made once nothing else can be wrong.
+    with listen(settings.host, settings.port) as listening:
+        with answering(listening):
+            status = migrate_apart(settings.database_url)
+        return status or serve(with_secret(settings), listening)
 
 
 def _with_options(settings: Settings, arguments: argparse.Namespace) -> Settings:

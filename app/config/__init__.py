@@ -2,7 +2,7 @@
 
 from app.config.errors import SettingError
 from app.config.places import MIGRATIONS, STATIC, TEMPLATES
-from app.config.settings import TABLE, Setting, Settings, load_settings, look_at_settings
+from app.config.settings import TABLE, Setting, Settings, load_settings, look_at_settings, with_secret
 from app.config.terms import Terms
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "Terms",
     "load_settings",
     "look_at_settings",
+    "with_secret",
 ]

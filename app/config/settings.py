@@ -152,10 +152,17 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
     Raises SettingError, one line that names the variable, for an unknown name or a bad value.
     """
-    settings = _given(environ)
+    # Only when everything else is right, so that a refused start leaves nothing behind.
+    return with_secret(_given(environ))
+
+
+def with_secret(settings: Settings) -> Settings:
+    """Make the data folder and the secret where they are missing; raises SettingError.
+
+    For what first looks whether it can do its work at all, with the settings that ``look_at_settings`` returns.
+    """
     if settings.secret and not settings.is_sqlite:
         return settings  # nothing is kept here: the data folder need not be writable
-    # Only when everything else is right, so that a refused start leaves nothing behind.
     _make_folder(settings.data)
     return settings if settings.secret else replace(settings, secret=kept_secret(settings.data))
 

@@ -17,10 +17,10 @@ from sqlalchemy import Connection, make_url
 
 from app.store.copying import copy_database
 from app.store.errors import NotEmptyError
-from app.store.fitting import misfits
+from app.store.fitting import misfits, standing
 from app.store.migrate import in_transaction, migrate
-from app.store.private import database_file, keep_private
-from app.store.sqlite_engine import connect_for_reading
+from app.store.private import database_file, is_sqlite, made_private
+from app.store.sqlite_engine import connect_for_reading, engine_leaving_no_trace
 
 # So many pages at a time, so that the writer gets in between.
 PAGES: Final = 256
@@ -35,7 +35,7 @@ def backup(url: str, target: Path, *, force: bool = False) -> None:
     """
     if target.exists() and not force:
         raise FileExistsError(target)
-    source = database_file(make_url(url)) if _is_sqlite(url) else None
+    source = database_file(make_url(url)) if is_sqlite(url) else None
     draft = _draft_beside(target)
     try:
         if source is not None:
@@ -77,15 +77,17 @@ def restore(url: str, source: Path, *, force: bool = False) -> None:
         except CommandError as error:
             raise ValueError(f"the copy is of another version of this program: {error}") from None
         in_transaction(f"sqlite:///{draft}", _check_tables)
-        if not _is_sqlite(url):
+        if not is_sqlite(url):
             copy_database(f"sqlite:///{draft}", url, force=force)
             return
         target = _file_of(url)
         if not force and _holds_anything(target):
             raise NotEmptyError
-        keep_private(make_url(url))
-        # Into the database, not over its file: whoever has it open sees either the old one or the new one.
-        _copy(draft, target)
+        with made_private(make_url(url)):
+            if _is_nothing_known(target):
+                os.truncate(target, 0)  # SQLite would not write over it
+            # Into the database, not over its file: whoever has it open sees either the old one or the new one.
+            _copy(draft, target)
 
 
 def _check_tables(conn: Connection) -> None:
@@ -104,12 +106,14 @@ def check(file: Path) -> None:
     try:
         with closing(connect_for_reading(file)) as conn:
             [(state,)] = conn.execute("PRAGMA quick_check(1)").fetchall()
-            conn.execute("SELECT version_num FROM alembic_version").fetchone()
-            conn.execute("SELECT count(*) FROM games WHERE id = ''").fetchone()
     except sqlite3.DatabaseError as error:
         raise ValueError(f"not a database of this program: {error}") from error
     if state != "ok":
         raise ValueError(f"the copy is damaged: {state}")
+    with engine_leaving_no_trace(file).connect() as conn:
+        found = standing(conn)
+    if found.revision is None:
+        raise ValueError(found.trouble or "not a database of this program")
 
 
 def _holds_anything(file: Path) -> bool:
@@ -125,8 +129,13 @@ def _holds_anything(file: Path) -> bool:
         return True
 
 
-def _is_sqlite(url: str) -> bool:
-    return make_url(url).get_backend_name() == "sqlite"
+def _is_nothing_known(file: Path) -> bool:
+    try:
+        with closing(connect_for_reading(file)) as conn:
+            conn.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.DatabaseError as error:
+        return error.sqlite_errorcode == sqlite3.SQLITE_NOTADB
+    return False
 
 
 def _file_of(url: str) -> Path:

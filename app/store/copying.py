@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, Table, delete, insert, make_url, select, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, Table, delete, insert, make_url, select
 from sqlalchemy.util import greenlet_spawn
 
 from app.store.errors import NotEmptyError
-from app.store.migrate import alembic_config, migrate
+from app.store.fitting import standing
+from app.store.migrate import bring_up
 from app.store.postgres import postgres_engine
 from app.store.private import database_file
 from app.store.schema import METADATA
@@ -31,7 +30,7 @@ def copy_database(source: str, target: str, *, force: bool = False) -> dict[str,
     """
     if make_url(source).get_backend_name() == "sqlite":
         database_file(make_url(source))  # to open it would make it
-    migrate(target)
+    bring_up(target)
     count: dict[str, int] = asyncio.run(greenlet_spawn(_copy, make_url(source), make_url(target), force))
     return count
 
@@ -39,17 +38,6 @@ def copy_database(source: str, target: str, *, force: bool = False) -> dict[str,
 def is_empty(conn: Connection) -> bool:
     """Tell whether no table of ours has a row."""
     return not any(conn.execute(select(*table.primary_key).limit(1)).first() for table in METADATA.sorted_tables)
-
-
-def head_revision(conn: Connection) -> str | None:
-    """Return the newest revision that this program knows."""
-    return ScriptDirectory.from_config(alembic_config(conn)).get_current_head()
-
-
-def revision(conn: Connection) -> str | None:
-    """Return the revision of the database's tables; raises SQLAlchemyError where it has none of ours."""
-    value: str | None = conn.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    return value
 
 
 def _copy(source: URL, target: URL, force: bool) -> dict[str, int]:
@@ -64,12 +52,13 @@ def _copy(source: URL, target: URL, force: bool) -> dict[str, int]:
 
 
 def _check_revision(conn: Connection) -> None:
-    try:
-        found = revision(conn)
-    except SQLAlchemyError:
-        raise ValueError("that is no database of this program") from None
-    if found != head_revision(conn):
-        raise ValueError(f"its tables are those of revision {found}, not of this program: migrate it first")
+    found = standing(conn)
+    if found.revision is None:
+        raise ValueError("that is no database of this program")
+    if not found.is_newest:
+        raise ValueError(f"its tables are those of revision {found.revision}, not of this program: migrate it first")
+    if found.trouble is not None:
+        raise ValueError(found.trouble)
 
 
 def _copy_table(reading: Connection, writing: Connection, table: Table) -> int:

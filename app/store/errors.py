@@ -41,5 +41,5 @@ class NotEmptyError(StoreError):
     """The database to be written into holds something already."""
 
 
-class NewerTablesError(StoreError):
-    """The tables are a newer version's, and this one cannot work on them."""
+class UnfitError(StoreError):
+    """The tables are none that this version can work on; the text says what is wrong and what to do."""

@@ -6,34 +6,26 @@ import time
 from contextlib import closing
 from typing import Final, NamedTuple
 
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, NullPool, create_engine, func, inspect, make_url, select, text
+from sqlalchemy import Connection, func, make_url, select, text
 
-from app.store.copying import head_revision, revision
 from app.store.database import Database
-from app.store.fitting import misfits
-from app.store.migrate import alembic_config
+from app.store.fitting import Standing, standing
 from app.store.private import database_file
 from app.store.schema import DAILIES, GAMES
-from app.store.sqlite_engine import connect_leaving_no_trace
+from app.store.sqlite_engine import connect_leaving_no_trace, engine_leaving_no_trace
 
 #: SQLite is asked after so many of its own steps whether it takes too long.
 STEPS: Final = 10_000
 
 
 class Health(NamedTuple):
-    """``revision`` is ``None`` without tables; ``is_known`` that this program knows it. Times in ms since 1970 UTC.
+    """Times in ms since 1970 UTC; ``connections`` is how many PostgreSQL allows.
 
-    ``misfit`` says what this program cannot work with in unknown tables and in the newest, ``connections`` how many
-    PostgreSQL allows. ``latest_ms`` is when the last game under way was begun, 0 without one; ``days`` are those with
-    a deal.
+    ``latest_ms`` is when the last game under way was begun, 0 without one; ``days`` are those with a deal.
     """
 
     kind: str
-    revision: str | None
-    newest: str | None
-    is_known: bool
-    misfit: str | None
+    standing: Standing
     connections: int | None
     clock_ms: int
     latest_ms: int
@@ -47,9 +39,7 @@ def looked_at(url: str) -> Health:
     """
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
-        file = database_file(parsed)
-        engine = create_engine("sqlite://", creator=lambda: connect_leaving_no_trace(file), poolclass=NullPool)
-        with engine.connect() as conn:
+        with engine_leaving_no_trace(database_file(parsed)).connect() as conn:
             conn.exec_driver_sql("BEGIN")  # one snapshot for all of it
             return _health(conn, "sqlite")
 
@@ -85,15 +75,10 @@ def _health(conn: Connection, backend: str) -> Health:
     if not is_sqlite:
         clock = int(conn.execute(text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")).scalar_one())
     allowed = None if is_sqlite else int(conn.execute(text("SHOW max_connections")).scalar_one())
-    newest = head_revision(conn)
-    if not inspect(conn).has_table("alembic_version"):
-        return Health(kind, None, newest, True, None, allowed, clock, 0, frozenset())
-    found = revision(conn)
-    known = {script.revision for script in ScriptDirectory.from_config(alembic_config(conn)).walk_revisions()}
-    is_known = found in known
-    if (found == newest or not is_known) and (misfit := next(misfits(conn), None)) is not None:
-        return Health(kind, found, newest, is_known, misfit, allowed, clock, 0, frozenset())
+    found = standing(conn)
+    if found.revision is None or found.trouble is not None:
+        return Health(kind, found, allowed, clock, 0, frozenset())
     playing = GAMES.c.status == "playing"
     latest = conn.execute(select(func.max(GAMES.c.started_at)).where(playing, GAMES.c.started_at.is_not(None))).scalar()
     days = frozenset(row[0] for row in conn.execute(select(DAILIES.c.day).order_by(DAILIES.c.day.desc()).limit(400)))
-    return Health(kind, found, newest, is_known, None, allowed, clock, latest or 0, days)
+    return Health(kind, found, allowed, clock, latest or 0, days)

@@ -4,16 +4,19 @@ Alembic takes 12 MB: it is loaded only where there is something to migrate.
 """
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import URL, Connection, inspect, make_url, text
+from sqlalchemy import URL, Connection, make_url
+from sqlalchemy.exc import DatabaseError
 
 from app.config import MIGRATIONS
-from app.store.errors import NewerTablesError
-from app.store.fitting import misfits
-from app.store.private import keep_private
-from app.store.sqlite_engine import sqlite_engine
+from app.store.errors import UnfitError
+from app.store.fitting import PUT_BACK, Standing, standing
+from app.store.private import database_file, is_sqlite, keep_private, refuse_unwritable
+from app.store.sqlite_engine import engine_leaving_no_trace, sqlite_engine
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -35,43 +38,71 @@ def bring_up(url: str) -> bool:
     """Upgrade the database at ``url`` for serving; tell whether its tables are a newer version's already.
 
     Such tables are left as they are, if they hold all that this version needs: versions may serve side by side while
-    one server after the other is updated. Raises :class:`app.store.errors.NewerTablesError` where they do not.
+    one server after the other is updated. Raises :class:`app.store.errors.UnfitError` where they do not, or where they
+    are not whole or another program's, before anything is written.
     """
+    if is_newest(url):
+        return False
     newer: list[bool] = []
     in_transaction(url, lambda conn: newer.append(_bring_up(conn)))
     return newer[0]
 
 
 def is_newest(url: str) -> bool:
-    """Tell whether the tables of the database at ``url`` have this version's form: then there is nothing to migrate."""
-    found: list[str | None] = []
-    in_transaction(url, lambda conn: found.append(_revision(conn)))
-    return found[0] == known_revisions()[-1]
+    """Tell whether the tables of the database at ``url`` have this version's form: then there is nothing to migrate.
+
+    Raises :class:`app.store.errors.UnfitError` where this version cannot bring them there.
+    """
+    return _looked_at(url).is_newest
 
 
-def _revision(conn: Connection) -> str | None:
-    if not inspect(conn).has_table("alembic_version"):
-        return None
-    return conn.execute(text("SELECT version_num FROM alembic_version")).scalar()
+def refuse_missing(url: str) -> None:
+    """Raise ``ValueError`` where there is no database, or none with tables, for those who would make neither."""
+    if is_sqlite(url):
+        database_file(make_url(url))
+    if _looked_at(url).revision is None:
+        raise ValueError("the database has no tables yet")
+
+
+def _looked_at(url: str) -> Standing:
+    """Look at a database; of SQLite nothing is made, and nothing written into the file."""
+    if is_sqlite(url):
+        return _looked_at_file(Path(str(make_url(url).database)))
+    found: list[Standing] = []
+    in_transaction(url, lambda conn: found.append(_fit(conn)))
+    return found[0]
+
+
+def _looked_at_file(file: Path) -> Standing:
+    if not file.exists():
+        return Standing(None)
+    refuse_unwritable(file)
+    if not file.stat().st_size:
+        return Standing(None)
+    try:
+        with engine_leaving_no_trace(file).connect() as conn:
+            return _fit(conn)
+    except UnfitError as error:
+        raise UnfitError(f"{file}: {error}") from None
+    except DatabaseError as error:
+        if getattr(error.orig, "sqlite_errorcode", None) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            raise UnfitError(f"{file} is damaged: {error.orig}; {PUT_BACK}") from None
+        raise
+
+
+def _fit(conn: Connection) -> Standing:
+    found = standing(conn)
+    if found.trouble is not None:
+        raise UnfitError(f"{found.trouble}; {found.mend}")
+    return found
 
 
 def _bring_up(conn: Connection) -> bool:
-    found = _revision(conn)
-    known = known_revisions()
-    if found == known[-1]:
-        return False
-    if found is None or found in known:
+    found = _fit(conn)
+    if not found.is_newest and found.is_known:
         _upgrade(conn, "head")
-        return False
-    misfit = next(misfits(conn), None)
-    if misfit is not None:
-        raise NewerTablesError(f"its tables are of revision {found}, from a newer version, and {misfit}")
-    return True
-
-
-def known_revisions() -> list[str]:
-    """Return the revisions that this version knows, the newest last: the numbers that their files' names begin with."""
-    return sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+        _fit(conn)
+    return not found.is_known
 
 
 def _upgrade(conn: Connection, revision: str) -> None:
@@ -99,11 +130,10 @@ def alembic_config(conn: Connection) -> "Config":
 
 def in_transaction(url: str, work: Callable[[Connection], None]) -> None:
     """Run ``work`` in a transaction that keeps every other migration of this database waiting."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite":
-        _on_sqlite(parsed, work)
+    if is_sqlite(url):
+        _on_sqlite(make_url(url), work)
     else:
-        asyncio.run(_on_postgres(parsed, work))
+        asyncio.run(_on_postgres(make_url(url), work))
 
 
 def _on_sqlite(url: URL, work: Callable[[Connection], None]) -> None:

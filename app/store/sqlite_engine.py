@@ -46,3 +46,8 @@ def connect_leaving_no_trace(file: Path) -> sqlite3.Connection:
         return connect_for_reading(file)
     # No log: nobody writes, and SQLite need not make one to say so.
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+
+
+def engine_leaving_no_trace(file: Path) -> Engine:
+    """Return an engine of such connections."""
+    return create_engine("sqlite://", creator=lambda: connect_leaving_no_trace(file), poolclass=NullPool)

@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from app.config import MIGRATIONS
-from app.store.errors import NewerTablesError
+from app.store.errors import UnfitError
 from app.store.migrate import LOCK, bring_up, in_transaction
 from tests.bench.light_client import Connection, Player, drive
 from tests.databases import Postgres
@@ -110,7 +110,7 @@ def test_what_an_old_version_cannot_work_on_stops_its_start_with_one_line(make_s
         ("RENAME TO gone", "", "there is no table games"),
     ):
         run_sql(postgres_url, f"ALTER TABLE games {change}")
-        with pytest.raises(NewerTablesError, match=misfit):
+        with pytest.raises(UnfitError, match=misfit):
             bring_up(postgres_url)
         run_sql(postgres_url, f"ALTER TABLE games {back}" if back else "ALTER TABLE gone RENAME TO games")
     run_sql(postgres_url, "ALTER TABLE games RENAME COLUMN score TO points")

@@ -19,10 +19,11 @@ ROOT = Path(__file__).resolve().parents[2]
 FRESH = deal_position(deal_from_code("5"), rule_set("standard-1")).text
 
 
-def klondaily(*arguments, given="", **environ):
+def klondaily(*arguments, given="", before=(), **environ):
+    """``before`` is what the command itself is started by."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("KLONDAILY_")}
     return subprocess.run(
-        [sys.executable, "-m", "app", *arguments],
+        [*before, sys.executable, "-m", "app", *arguments],
         input=given,
         capture_output=True,
         text=True,

@@ -288,15 +288,6 @@ def test_what_is_in_the_way_of_a_database_is_named_in_plain_words(tmp_path: Path
     assert done.stderr.endswith(f"{tmp_path / 'no'}: No such file or directory\n")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path):
-    given = served(tmp_path)
-    (tmp_path / "data").chmod(0o500)
-    done = klondaily("migrate", **given)
-    (tmp_path / "data").chmod(0o700)
-    assert done.stderr == f"klondaily: cannot migrate the database: {tmp_path / 'data'}: Permission denied\n"
-
-
 def test_the_doctor_counts_connections(tmp_path: Path, postgres: Postgres):
     given = {"KLONDAILY_DATA": str(tmp_path), "KLONDAILY_DATABASE_URL": postgres.address(postgres.create())}
     assert "may need" not in klondaily("doctor", **given, KLONDAILY_WORKERS="2").stdout

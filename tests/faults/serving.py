@@ -37,6 +37,8 @@ class Server:
         self.environ = clean | {f"KLONDAILY_{name}": value for name, value in given.items()}
         #: What Python runs; a test that needs the server otherwise than it is names a module of its own.
         self.module = "app"
+        #: What the process is started by, which makes itself into it.
+        self.before: list[str] = []
         #: Where standard error goes instead of :attr:`errors`.
         self.stderr: IO[str] | None = None
         # No pipe: once that is full, whoever writes waits for a reader. And no file: a full disk in a test is none for
@@ -58,7 +60,7 @@ class Server:
 
     def begin(self, *options: str) -> None:
         """Start the process without waiting for it."""
-        command = [sys.executable, "-m", self.module, "serve", "--port", "0", *options]
+        command = [*self.before, sys.executable, "-m", self.module, "serve", "--port", "0", *options]
         self._log.seek(0)
         self._log.truncate()
         errors = self.stderr or self._log

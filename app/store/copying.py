@@ -12,9 +12,9 @@ from app.store.errors import NotEmptyError
 from app.store.fitting import standing
 from app.store.migrate import bring_up
 from app.store.postgres import postgres_engine
-from app.store.private import database_file
+from app.store.private import database_file, is_sqlite
 from app.store.schema import METADATA
-from app.store.sqlite_engine import sqlite_engine
+from app.store.sqlite_engine import engine_leaving_no_trace, sqlite_engine
 
 #: Rows that are in memory at once.
 ROWS: Final = 1000
@@ -28,8 +28,10 @@ def copy_database(source: str, target: str, *, force: bool = False) -> dict[str,
     this may go. Raises ``ValueError`` where the source is not there or has not this program's tables, and what
     SQLAlchemy raises. Not to be called from inside an event loop.
     """
-    if make_url(source).get_backend_name() == "sqlite":
-        database_file(make_url(source))  # to open it would make it
+    if is_sqlite(source):
+        # To open it as the copy does would make it, and change another program's.
+        with engine_leaving_no_trace(database_file(make_url(source))).connect() as conn:
+            _check_revision(conn)
     bring_up(target)
     count: dict[str, int] = asyncio.run(greenlet_spawn(_copy, make_url(source), make_url(target), force))
     return count

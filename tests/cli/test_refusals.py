@@ -85,6 +85,11 @@ def test_another_program_s_database_is_not_written_into(
     assert main(["doctor"]) == 1
     assert f"WRONG T{said}.\n      S{mend}.\n" in capfd.readouterr().out
     copy = place.parent.parent / "copy.db"
+    before = everything_in(place.parent)
+    assert main(["copy-to", f"sqlite:///{copy}"]) == 1
+    assert capfd.readouterr().err == "klondaily: cannot copy the database: that is no database of this program\n"
+    assert everything_in(place.parent) == before
+    assert not copy.exists()
     place.rename(copy)
     assert main(["restore", str(copy)]) == 1
     assert capfd.readouterr().err == f"klondaily: cannot restore {copy}: t{said}\n"

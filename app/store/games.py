@@ -70,7 +70,8 @@ class Outcome(NamedTuple):
 
     ``row`` and ``game`` stand as they are now, ``game`` with the events of the last entry taken and of
     the cards that went up by themselves after it. Of the entries that were sent the first ``taken`` were
-    applied; ``error`` is what stopped the next one. ``stale`` says that another entry came first: nothing was applied.
+    applied; ``error`` is what stopped the next one. ``stale`` says that another entry came first: nothing was applied;
+    the record held the first ``held`` of them already, as they had come twice.
     ``told`` has the text of each that was applied now and its events.
     """
 
@@ -80,6 +81,7 @@ class Outcome(NamedTuple):
     error: IllegalMoveError | InvalidMoveError | None = None
     stale: bool = False
     told: Sequence[tuple[str, tuple[Event, ...]]] = ()
+    held: int = 0
 
 
 def create(conn: Connection, new: NewGame, now_ms: int) -> GameRow:
@@ -149,7 +151,7 @@ def append(conn: Connection, attempt: Attempt, terms: Terms) -> Outcome:
     if row.version > attempt.version and attempt.sent:
         made = made_before(conn, attempt.game_id, attempt.version, attempt.texts[: attempt.sent])
     if made is None:
-        return Outcome(row, Game(state_of(row)), stale=True)
+        return _stale(conn, row, attempt)
     if made.more or made.taken == len(attempt.texts):
         # What follows was played at a table that had not changed by itself: the page must look at it again.
         return Outcome(row, Game(state_of(row)), made.taken)
@@ -197,6 +199,13 @@ def _resigning(row: GameRow, now_ms: int) -> Attempt:
     return Attempt(row.id, row.player_id, row.version, ["resign"], now_ms)
 
 
+def _stale(conn: Connection, row: GameRow, attempt: Attempt) -> Outcome:
+    # A browser sends a request anew by itself where a kept connection breaks, and tells its page nothing.
+    is_behind = row.version > attempt.version
+    made = made_before(conn, row.id, attempt.version, attempt.texts) if is_behind else None
+    return Outcome(row, Game(state_of(row)), stale=True, held=made.taken if made else 0)
+
+
 def _found(row: GameRow | None) -> GameRow:
     if row is None:
         raise GameNotFoundError
@@ -222,7 +231,7 @@ def _append(
         need_transaction(conn)
     if not save(conn, after, row.version, entries):
         present = _found(load(conn, row.id, row.player_id))
-        return Outcome(present, Game(state_of(present)), stale=True)
+        return _stale(conn, present, attempt)
     if after.ended_at is not None:
         forget(row.id)
         ends.end(conn, after, terms)

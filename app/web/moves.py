@@ -40,7 +40,7 @@ _TABLE_HEADERS: Final = (
 )
 _PLAY: Final = re.compile("/game/([^/]+)/table")
 #: Nearly every play: one entry in which nothing is escaped.
-_SINGLE: Final = re.compile(rb"version=([0-9]{1,9})&entry=([A-Za-z0-9-]+)")
+_SINGLE: Final = re.compile(rb"version=([0-9]{1,9})(?:&sent=0)?&entry=([A-Za-z0-9-]+)")
 
 
 class TableResponse(Response):
@@ -179,7 +179,9 @@ async def _charged(visit: Visit, row: games.GameRow) -> Played:
 def _played(visit: Visit, outcome: games.Outcome, texts: list[str]) -> Played:
     taken, words, game = outcome.taken, visit.words, outcome.game
     if outcome.stale:
-        return Played(409, Said(trouble=sentence("stale", words)), outcome.row)
+        # What the page has played since then stays with it, if all that it sent is in the record.
+        said = sentence("stale" if outcome.held < len(texts) else "made_before", words)
+        return Played(409, Said(trouble=said, taken=outcome.held), outcome.row)
     text = story(outcome.told, visit.language, is_won=outcome.row.status == "won")
     match outcome.error:
         case None:

@@ -31,6 +31,7 @@ SENTENCES: Final = {
     "no_place": N_("There is no place for that card now."),
     "unknown_move": N_("That is no move."),
     "stale": N_("The table had moved on, so this move was not made. Here is how it stands."),
+    "made_before": N_("This move had been made already. Here is how the table stands."),
 }
 
 assert set(REASONS) <= set(SENTENCES), "every reason of the law needs a sentence"

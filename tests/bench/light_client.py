@@ -146,7 +146,7 @@ class Player(Connection):
 
     async def play(self, entry: str) -> Reply:
         """Make one entry; the version counts on where it was taken."""
-        reply = await self.ask("POST", f"/game/{self.game}/table", f"version={self.version}&entry={entry}")
+        reply = await self.ask("POST", f"/game/{self.game}/table", f"version={self.version}&sent=0&entry={entry}")
         if reply.status == 200:
             self.version += 1
         return reply

@@ -56,6 +56,27 @@ def test_draws_lost_one_answer_after_another_are_each_made_once(seat):
     seat.is_forgiving = True
 
 
+def test_what_a_browser_sends_anew_by_itself_loses_nothing_that_was_played_since(seat):
+    """Where a kept connection breaks before an answer, browsers send a request again and tell the page nothing."""
+    seat.is_forgiving = True
+    seat.deal()
+    seat.tap("S")
+    seat.wait_for_version(1)
+    to_cut = [True]
+    usual, seat.wire.is_cut = seat.wire.is_cut, lambda path: path.endswith("/table") and bool(to_cut and to_cut.pop())
+    seat.wire.cut = "answers"
+    seat.wire.hold()
+    seat.tap("S")
+    seat.wait(lambda: seat.wire.plays == 2)
+    seat.tap("S")
+    seat.tap("S")
+    seat.wire.release()
+    seat.wait_for_version(4)
+    seat.wire.cut, seat.wire.is_cut = "", usual
+    seat.agrees()
+    assert seat.entries() == ["draw"] * 4
+
+
 def test_a_server_error_is_never_shown_as_the_table(seat):
     seat.deal()
     seat.page.route("**/table", lambda route: route.fulfill(status=500, body="<h1>Broken</h1>"), times=1)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.web.moves import _SINGLE
 from tests.browser.tables import laid
 
 pytestmark = pytest.mark.parametrize("browser_name", ["chromium", "firefox"], indirect=True)
@@ -19,6 +20,13 @@ def test_a_tap_plays_a_card_to_its_best_place(seat):
     assert seat.entries() == [value]
     assert seat.focused() == name
     seat.agrees()
+
+
+def test_what_a_tap_sends_is_read_the_short_way(seat):
+    seat.deal()
+    with seat.page.expect_request("**/table") as sent:
+        seat.tap("S")
+    assert _SINGLE.fullmatch(sent.value.post_data_buffer)
 
 
 def test_what_a_tap_does_is_seen_before_the_answer(seat):

@@ -86,7 +86,7 @@ def test_the_same_move_posted_twice_is_applied_once(database: Running) -> None:
     call = (games.append, Attempt(row.id, row.player_id, row.version, ["draw"], NOON), TERMS)
     answers = database.write_all(call, call)
     assert sorted(answer.taken for answer in answers) == [0, 1]
-    assert sorted(answer.stale for answer in answers) == [False, True]
+    assert sorted((answer.stale, answer.held) for answer in answers) == [(False, 0), (True, 1)]
     assert [answer.row.version for answer in answers] == [2, 2], "the other gets the present table"
     assert len(database.read(games.record, answers[0].row).entries) == 2
 
@@ -265,6 +265,19 @@ def test_entries_whose_answer_was_lost_are_not_made_twice(database: Running, los
     again = database.write(games.append, Attempt(row.id, row.player_id, 0, texts, NOON, sent=3), TERMS)
     assert (again.taken, again.stale, again.row.version) == (3, False, 3)
     assert [entry.text for entry in database.read(games.record, again.row).entries] == texts
+
+
+@pytest.mark.parametrize(
+    ("texts", "sent", "held"),
+    [(["draw"], 0, 1), (["draw"] * 3, 0, 3), (["draw"] * 3, 1, 3), (["draw"] * 4, 0, 3), (["draw", "undo"], 0, 0)],
+)
+def test_a_request_that_a_browser_sent_twice_by_itself_is_told_what_it_had_made(
+    database: Running, texts: list[str], sent: int, held: int
+) -> None:
+    row = deal(database)
+    present = play(database, row, ["draw"] * min(len(texts), 3))
+    again = database.write(games.append, Attempt(row.id, row.player_id, 0, texts, NOON, sent=sent), TERMS)
+    assert (again.taken, again.stale, again.held, again.row) == (0, True, held, present)
 
 
 def test_other_entries_made_meanwhile_are_a_stale_version(database: Running) -> None:

@@ -10,6 +10,7 @@ from app.web.site import now_ms
 from tests.web.playing import House, Visitor, sight
 
 STALE = "The table had moved on, so this move was not made. Here is how it stands."
+MADE_BEFORE = "This move had been made already. Here is how the table stands."
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["scripts", "no scripts"])
@@ -17,7 +18,7 @@ def test_a_move_sent_again_is_made_once(house: House, player: Visitor, script: b
     game = player.deal()
     player.send(game, 0, "draw", script=script)
     seen = sight(player.send(game, 0, "draw", script=script))
-    assert (seen.status, seen.version, seen.taken, seen.trouble) == (409, 1, 0, STALE)
+    assert (seen.status, seen.version, seen.taken, seen.trouble) == (409, 1, 1, MADE_BEFORE)
     assert house.entries(game) == ["draw"]
     assert seen.cards("W") == [house.position(game).waste[-1].text]
 
@@ -85,8 +86,10 @@ def test_the_note_is_german_for_a_german_player(house):
     for script in (True, False):
         seen = sight(player.send(game, 0, "draw", script=script))
         assert seen.status == 409
-        assert seen.trouble
-        assert seen.trouble != STALE
+        assert seen.trouble == "Dieser Zug war schon gemacht. So steht es jetzt auf dem Tisch."
+        seen = sight(player.send(game, 0, "T1-F", script=script))
+        assert seen.status == 409
+        assert seen.trouble.startswith("Auf dem Tisch war inzwischen schon gezogen worden")
 
 
 def test_a_whole_batch_with_an_old_version_is_not_made(house, player):
@@ -94,7 +97,7 @@ def test_a_whole_batch_with_an_old_version_is_not_made(house, player):
     game = player.deal()
     player.play(game, "draw", "draw")
     seen = sight(player.send(game, 0, "draw", "draw", "draw"))
-    assert (seen.status, seen.taken) == (409, 0)
+    assert (seen.status, seen.taken, seen.trouble) == (409, 2, STALE)
     assert house.entries(game) == ["draw", "draw"]
 
 

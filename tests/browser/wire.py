@@ -10,7 +10,7 @@ class Wire:
     """Passes requests on to ``port``; ``delay`` is a range of seconds for the way there and back together.
 
     ``cut`` drops requests ("all") or only the answers ("answers") whose path ``is_cut`` picks. ``plays`` counts
-    the requests that came in to the move route. Between :meth:`hold` and :meth:`release` no answer comes back, however
+    the requests that came in to the move route, ``last_play`` is the body of the last of them. Between :meth:`hold` and :meth:`release` no answer comes back, however
     long that takes: what a page does before it has one can be looked at on any machine.
     """
 
@@ -20,6 +20,7 @@ class Wire:
         self.cut = ""
         self.is_cut: Callable[[str], bool] = lambda path: path.endswith("/table")
         self.plays = 0
+        self.last_play = b""
         self._free = asyncio.Event()
         self._free.set()
         self._loop = asyncio.new_event_loop()
@@ -81,7 +82,9 @@ class Wire:
         body = b"".join([piece async for piece in _body(head, reader)])
         method, path, _ = head.split(b"\r\n", 1)[0].decode().split(" ")
         is_play = method == "POST" and path.endswith("/table")
-        self.plays += is_play
+        if is_play:
+            self.plays += 1
+            self.last_play = body
         picked = self.is_cut(path)
         half = self._random.uniform(*self.delay) / 2
         await asyncio.sleep(half)

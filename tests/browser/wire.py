@@ -10,8 +10,9 @@ class Wire:
     """Passes requests on to ``port``; ``delay`` is a range of seconds for the way there and back together.
 
     ``cut`` drops requests ("all") or only the answers ("answers") whose path ``is_cut`` picks. ``plays`` counts
-    the requests that came in to the move route, ``last_play`` is the body of the last of them. Between :meth:`hold` and :meth:`release` no answer comes back, however
-    long that takes: what a page does before it has one can be looked at on any machine.
+    the requests that came in to the move route, and ``last_play`` is the body of the last of them. Between :meth:`hold`
+    and :meth:`release` no answer comes back, however long that takes: what a page does before it has one can be looked
+    at on any machine.
     """
 
     def __init__(self, port: int) -> None:

@@ -93,8 +93,7 @@ async def show(visit: Player, game_id: str) -> models.Game:
 async def enter(visit: Player, game_id: str, wanted: models.Entries) -> models.Played:
     """Make entries in their order, up to the first that is refused; the ones before it stand.
 
-    `hint` is worked out before it is entered, so it comes first or not at all: what stands before it is
-    made, it and the rest are left to the next request.
+    `hint` is worked out before it is entered, so it comes alone: beside others it is refused, and nothing is made.
     """
     texts = _texts(wanted)
     row = await own_game(visit, game_id)
@@ -102,8 +101,6 @@ async def enter(visit: Player, game_id: str, wanted: models.Entries) -> models.P
         raise ApiError(403, "The castles are climbed on the pages only.", code="pages_only")
     if texts[0] == "hint":
         return await _hint(visit, row, wanted.version)
-    if "hint" in texts:
-        texts = texts[: texts.index("hint")]
     return _played(visit, await _entered(visit, row, wanted.version, texts))
 
 
@@ -111,6 +108,8 @@ def _texts(wanted: models.Entries) -> list[str]:
     texts = wanted.text.split() if isinstance(wanted.text, str) else wanted.text
     if not 0 < len(texts) <= MOST_ENTRIES:
         raise ApiError(400, f"Between 1 and {MOST_ENTRIES} entries go into one request.", reason="number_of_entries")
+    if "hint" in texts and len(texts) > 1:
+        raise ApiError(400, "A hint comes alone: send it in a request of its own.", reason="hint_not_alone")
     return texts
 
 

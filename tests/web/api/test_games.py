@@ -205,10 +205,17 @@ def test_a_hint_is_answered_and_costs_what_it_costs(program: Program):
     assert refused.status_code == 409
 
 
-def test_a_hint_in_the_middle_waits_for_its_own_request(program: Program):
+@pytest.mark.parametrize("text", ["hint draw", "draw hint", "hint hint", ["draw", "hint", "draw"]])
+def test_a_hint_beside_other_entries_is_refused_and_nothing_is_made(program: Program, text: str | list[str]):
     game = program.deal(code="1")
-    answer = program.enter(game, ["draw", "hint", "draw"]).json()
-    assert (answer["taken"], answer["game"]["version"], answer["hint"]) == (1, 1, None)
+    answer = program.enter(game, text)
+    assert answer.status_code == 400
+    assert answer.json()["error"] == {
+        "code": "malformed",
+        "message": "A hint comes alone: send it in a request of its own.",
+        "reason": "hint_not_alone",
+    }
+    assert program.get(f"/games/{game['id']}").json() == game
 
 
 def test_the_castles_are_no_programs(program: Program):

@@ -14,6 +14,7 @@ from app.game.errors import IllegalMoveError, InvalidError
 from app.i18n import N_
 from app.store.errors import GameNotFoundError, UnavailableError
 from app.web.api.problems import ApiError, is_for_programs, problem
+from app.web.api.refusals import refused, unreadable
 from app.web.input_errors import told
 from app.web.middleware import ErrorPage
 from app.web.middleware_origin import SAFE_METHODS
@@ -131,7 +132,7 @@ async def answer_error(request: Request, error: Exception) -> Response:
     status = status_of(error)
     response: Response
     if is_for_programs(request.url.path):
-        response = problem(_for_programs(error, status))
+        response = problem(_for_programs(error, status, request.headers.get("content-type", "")))
     else:
         response = error_page(visit_of(request), request.scope, status)
     if isinstance(error, HTTPException) and error.headers:
@@ -141,14 +142,12 @@ async def answer_error(request: Request, error: Exception) -> Response:
     return response
 
 
-def _for_programs(error: Exception, status: int) -> ApiError:
+def _for_programs(error: Exception, status: int, content_type: str) -> ApiError:
     match error:
         case ApiError():
             return error
         case RequestValidationError():
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            return ApiError(status, f"{where}: {first['msg']}")
+            return ApiError(status, unreadable(error.errors()[0], content_type))
         case InvalidError():
             return ApiError(status, told(error), reason=error.code)
     return ApiError(status)
@@ -173,7 +172,7 @@ def edge_page(site: Site) -> ErrorPage:
 
     def page(scope: Scope, status: int, code: str) -> ASGIApp:
         if is_for_programs(scope["path"]):
-            return problem(ApiError(status, code=code))
+            return refused(scope, status, code)
         return error_page(visit_of(Request(scope), site), scope, status)
 
     return page

@@ -15,14 +15,15 @@ from app.config import Settings
 from app.web.log import RequestLog
 from app.web.middleware_answer import SECURE_HEADERS, SECURITY_HEADERS, Answer
 from app.web.middleware_limits import RateLimit, SlowBodyError, in_time, read_whole
-from app.web.middleware_origin import SAFE_METHODS, may_change
+from app.web.middleware_origin import SAFE_METHODS, why_not
 from app.web.middleware_proxies import Proxies, client_of
 from app.web.packing import LONGEST_HEADER, Coding, coding_for
 
 logger = logging.getLogger("klondaily")
 
 # (scope, status, code) -> the answer to send instead. The code names the reason: "too_many_requests", "cross_origin",
-# "body_too_large", "internal_error"; the words are the page's. scope["state"]["request_id"] tells which request it was.
+# "not_json", "body_too_large", "internal_error"; the words are the page's. scope["state"]["request_id"] tells which
+# request it was.
 ErrorPage = Callable[[Scope, int, str], ASGIApp]
 
 # (headers, scheme) -> a name for whoever the cookie or token says, None for nobody: it has a rate of its own.
@@ -131,8 +132,8 @@ class Edge:
                 return 429, "too_many_requests"
         if "\0" in scope["path"]:
             return 404, "not_found"  # no name holds it, and PostgreSQL fails on it
-        if scope["method"] not in SAFE_METHODS and not may_change(headers, self._base_url):
-            return 403, "cross_origin"
+        if scope["method"] not in SAFE_METHODS and (reason := why_not(headers, self._base_url)):
+            return 403, reason
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > self._body_limit:
             return 413, "body_too_large"

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 
-def may_change(headers: Mapping[bytes, bytes], base_url: bytes = b"") -> bool:
-    """Whether a request with these headers may change anything.
+def why_not(headers: Mapping[bytes, bytes], base_url: bytes = b"") -> str:
+    """Why a request with these headers may change nothing: "cross_origin", "not_json"; "" where it may.
 
     Sec-Fetch-Site decides where it is sent; else Origin, else Referer, by comparing its host with the request's own. A
     request with none of them is no current browser's: it may act for itself, but with a cookie only in JSON, which no
@@ -15,14 +15,15 @@ def may_change(headers: Mapping[bytes, bytes], base_url: bytes = b"") -> bool:
     `base_url` is the operator's own address, for proxies that do not pass the Host on.
     """
     if b"cookie" not in headers and headers.get(b"authorization", b"")[:7].lower() == b"bearer ":
-        return True
+        return ""
     site = headers.get(b"sec-fetch-site")
     if site is not None:
-        return site in (b"same-origin", b"none")
+        return "" if site in (b"same-origin", b"none") else "cross_origin"
     source = headers.get(b"origin") or headers.get(b"referer")
     if source is not None:
-        return _is_ours(source, headers.get(b"host", b""), base_url)
-    return b"cookie" not in headers or headers.get(b"content-type", b"").lower().startswith(b"application/json")
+        return "" if _is_ours(source, headers.get(b"host", b""), base_url) else "cross_origin"
+    is_json = headers.get(b"content-type", b"").lower().startswith(b"application/json")
+    return "" if is_json or b"cookie" not in headers else "not_json"
 
 
 def _is_ours(source: bytes, host: bytes, base_url: bytes) -> bool:

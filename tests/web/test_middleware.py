@@ -138,37 +138,39 @@ def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere():
 
 
 @pytest.mark.parametrize(
-    ("headers", "status"),
+    ("headers", "said"),
     [
-        ({"sec-fetch-site": "same-origin"}, 200),
-        ({"sec-fetch-site": "none"}, 200),
-        ({"sec-fetch-site": "same-site"}, 403),
-        ({"sec-fetch-site": "cross-site"}, 403),
-        ({"sec-fetch-site": "cross-site", **OWN}, 403),
-        (OWN, 200),
-        ({"origin": "https://CARDS.example"}, 200),
-        ({"origin": "http://cards.example:81"}, 403),
-        ({"origin": "http://cards.example.evil.example"}, 403),
-        ({"origin": "http://evil.example"}, 403),
-        ({"origin": "null"}, 403),
-        ({"origin": "file://cards.example"}, 403),
-        ({"origin": "http://evil.example", "referer": "http://cards.example/"}, 403),
-        ({"referer": "http://cards.example/game/1"}, 200),
-        ({"referer": "http://evil.example/?http://cards.example/"}, 403),
-        ({}, 200),
-        ({"cookie": "klondaily-player=x"}, 403),
-        ({"cookie": "klondaily-player=x", **OWN}, 200),
-        ({"cookie": "klondaily-player=x", "content-type": "application/json"}, 200),
-        ({"cookie": "klondaily-player=x", "content-type": "text/plain"}, 403),
-        ({"cookie": "klondaily-player=x", "content-type": "application/json", "origin": "null"}, 403),
-        ({"cookie": "klondaily-player=x", "content-type": "application/json", "sec-fetch-site": "same-site"}, 403),
+        ({"sec-fetch-site": "same-origin"}, ""),
+        ({"sec-fetch-site": "none"}, ""),
+        ({"sec-fetch-site": "same-site"}, "cross_origin"),
+        ({"sec-fetch-site": "cross-site"}, "cross_origin"),
+        ({"sec-fetch-site": "cross-site", **OWN}, "cross_origin"),
+        (OWN, ""),
+        ({"origin": "https://CARDS.example"}, ""),
+        ({"origin": "http://cards.example:81"}, "cross_origin"),
+        ({"origin": "http://cards.example.evil.example"}, "cross_origin"),
+        ({"origin": "http://evil.example"}, "cross_origin"),
+        ({"origin": "null"}, "cross_origin"),
+        ({"origin": "file://cards.example"}, "cross_origin"),
+        ({"origin": "http://evil.example", "referer": "http://cards.example/"}, "cross_origin"),
+        ({"referer": "http://cards.example/game/1"}, ""),
+        ({"referer": "http://evil.example/?http://cards.example/"}, "cross_origin"),
+        ({}, ""),
+        ({"cookie": "klondaily-player=x"}, "not_json"),
+        ({"cookie": "klondaily-player=x", **OWN}, ""),
+        ({"cookie": "klondaily-player=x", "content-type": "application/json"}, ""),
+        ({"cookie": "klondaily-player=x", "content-type": "text/plain"}, "not_json"),
+        ({"cookie": "klondaily-player=x", "content-type": "application/json", "origin": "null"}, "cross_origin"),
+        (
+            {"cookie": "klondaily-player=x", "content-type": "application/json", "sec-fetch-site": "same-site"},
+            "cross_origin",
+        ),
     ],
 )
-def test_only_our_own_pages_and_cookieless_programs_may_change_anything(headers, status):
+def test_only_our_own_pages_and_cookieless_programs_may_change_anything(headers, said):
     answer = Site().ask("POST", "/echo", headers=headers)
-    assert answer.status_code == status
-    if status == 403:
-        assert answer.text.startswith("cross_origin")
+    assert answer.status_code == (403 if said else 200)
+    assert answer.text.partition(" ")[0] == said
 
 
 def test_reading_needs_no_proof():

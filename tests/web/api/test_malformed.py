@@ -67,7 +67,24 @@ def test_what_is_no_json_object_is_malformed(program: Program, body: bytes):
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
 def test_only_json_is_read(program: Program, kind: str):
-    assert raw(program, "/games", b'{"rules": "standard-1"}', kind).status_code == 400
+    answer = raw(program, "/games", b'{"rules": "standard-1"}', kind)
+    assert answer.status_code == 400
+    wanted = "Send the body as a JSON object, with the header Content-Type: application/json."
+    assert answer.json()["error"]["message"] == wanted
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"", "The body must be a JSON object."),
+        (b"[]", "The body must be a JSON object."),
+        (b"1", "The body must be a JSON object."),
+        (b'{"rules" 1}', "The body is no JSON: at character 10."),
+        (b"{}", "body.rules: Field required"),
+    ],
+)
+def test_a_body_that_is_not_what_it_should_be_is_told_what_is_wanted(program: Program, body: bytes, said: str):
+    assert raw(program, "/games", body, "application/json; charset=utf-8").json()["error"]["message"] == said
 
 
 def test_a_body_that_is_too_large_is_refused(program: Program):

@@ -75,7 +75,10 @@ def test_a_new_player_gets_the_cookie_with_the_first_game(house: House):
         request = nobody.visitor.client.post(
             f"{API}/games/{game['id']}/entries", content=body, headers={"content-type": kind}
         )
-        assert house.run(request).status_code == 403
+        answer = house.run(request)
+        assert answer.status_code == 403
+        assert answer.json()["error"]["code"] == "not_json"
+        assert answer.json()["error"]["message"].endswith("with the header Content-Type: application/json.")
 
 
 def test_other_sites_cannot_use_the_cookie(player: Visitor):
@@ -86,6 +89,28 @@ def test_other_sites_cannot_use_the_cookie(player: Visitor):
     answer = player.house.run(request)
     assert answer.status_code == 403
     assert answer.json()["error"]["code"] == "cross_origin"
+    assert "another site" in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "allow"),
+    [
+        ("DELETE", "/games/x", 405, "GET"),
+        ("PUT", "/games/x/entries", 405, "POST"),
+        ("DELETE", "/openapi.json", 405, "GET"),
+        ("POST", "/daily", 405, "GET"),
+        ("POST", "/nothing", 404, None),
+        ("POST", "/games", 403, None),
+    ],
+)
+def test_a_method_or_an_address_that_is_not_there_is_said_with_a_cookie_too(
+    player: Visitor, method: str, path: str, status: int, allow: str | None
+):
+    player.deal(code="1")
+    del player.client.headers["sec-fetch-site"]
+    for headers in ({}, {"origin": "https://evil.example"}):
+        answer = player.house.run(player.client.request(method, f"{API}{path}", headers=headers))
+        assert (answer.status_code, answer.headers.get("allow")) == (status, allow)
 
 
 def test_a_token_without_a_cookie_may_come_from_anywhere(program: Program):

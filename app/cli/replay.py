@@ -6,7 +6,7 @@ from typing import Any
 
 from app.cli.errors import BAD_LINE
 from app.cli.lines import Line, input_lines, report
-from app.game.record import Record, ReplayError, replay
+from app.game.record import InvalidEntryError, Record, ReplayError, replay
 from app.game.state import Game
 from app.web.input_errors import told
 
@@ -29,12 +29,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _replayed(line: Line) -> tuple[Game | None, ValueError | None]:
+    """Return the game as far as it goes, ``None`` where there is none, and what stopped it."""
+    trouble: ValueError | None = None
     try:
-        return replay(Record.parse(line.text())), None
-    except ReplayError as error:
-        return error.game, error
+        record = Record.parse(line.text())
+    except InvalidEntryError as error:
+        record, trouble = error.before, error
     except ValueError as error:
         return None, error
+    try:
+        return replay(record), trouble
+    except ReplayError as error:
+        return error.game, error
 
 
 def _outcome(game: Game | None, error: ValueError | None) -> dict[str, Any]:

@@ -5,6 +5,13 @@ Malformed text raises an ``Invalid…Error``; a well-formed move that the rules 
 for people: words live in the catalogues of the web layer.
 """
 
+_LONGEST_TEXT = 80
+
+
+def shown(text: str) -> str:
+    """Return a text as errors carry it: what is longer than 80 characters is cut, and ends in ``…``."""
+    return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
+
 
 class InvalidError(ValueError):
     """Text that does not say what it should.
@@ -15,7 +22,7 @@ class InvalidError(ValueError):
 
     def __init__(self, code: str, text: str = "", place: int | None = None) -> None:
         self.code = code
-        self.text = text[:80]
+        self.text = shown(text)
         self.place = place
         where = "" if place is None else f" at {place}"
         super().__init__(f"{code}{where}: {self.text}" if text else f"{code}{where}")

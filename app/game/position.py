@@ -97,15 +97,15 @@ def parse_position(text: str) -> Position:
     """Read a position; raise :class:`InvalidPositionError` that says what is wrong and where."""
     line = text.strip()
     piles, blank, pass_text = line.rpartition(" ")
-    if not blank or not pass_text.isascii() or not pass_text.isdigit():
-        raise InvalidPositionError("no_pass_number", line)
+    if not pass_text.isascii() or not pass_text.isdigit() or not blank or not int(pass_text[:10]):
+        raise _bad_pass(line, piles, pass_text)
     if len(pass_text) > 9:
         raise InvalidPositionError("pass_number_too_long", pass_text, len(piles) + 1)
-    if int(pass_text) < 1:
-        raise InvalidPositionError("no_pass_number", line)
     parts = piles.split("/")
     if len(parts) != 10:
         raise InvalidPositionError("not_ten_parts", line)
+    if " " in piles:
+        raise InvalidPositionError("blank_in_position", line, piles.index(" "))
     places = [0, *accumulate(len(part) + 1 for part in parts)]
     tops = parts[2]
     if len(tops) != 4 or any(top not in RANKS + "-" for top in tops):
@@ -120,6 +120,14 @@ def parse_position(text: str) -> Position:
     )
     _check_whole_deck(position)
     return position
+
+
+def _bad_pass(line: str, piles: str, pass_text: str) -> InvalidPositionError:
+    if not piles or "/" in pass_text:
+        return InvalidPositionError("no_pass_number", line)
+    if "/" not in piles:
+        return InvalidPositionError("not_ten_parts", line)
+    return InvalidPositionError("bad_pass_number", pass_text, len(piles) + 1)
 
 
 def _check_whole_deck(position: Position) -> None:

@@ -5,12 +5,11 @@ taken out) when it was made. Inside, the clock is whole milliseconds; the JSON f
 """
 
 import json
-import reprlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from app.game.deal import Deal
-from app.game.errors import IllegalMoveError, InvalidError, InvalidRecordError
+from app.game.errors import IllegalMoveError, InvalidError, InvalidRecordError, shown
 from app.game.rules import RuleSet, rule_set
 from app.game.state import Game, enter, new_game, time_out
 
@@ -23,7 +22,7 @@ class ReplayError(ValueError):
     def __init__(self, index: int, reason: str, text: str, game: Game) -> None:
         self.index = index
         self.reason = reason
-        self.text = text[:80]
+        self.text = shown(text)
         self.game = game
         super().__init__(f"entry {index} ({self.text}): {reason}")
 
@@ -67,14 +66,36 @@ class Record:
     def from_json(value: object) -> "Record":
         """Read a record from a JSON value; raise an :class:`~app.game.errors.InvalidError`."""
         if not isinstance(value, dict):
-            raise InvalidRecordError("not_an_object", reprlib.repr(value))
+            raise InvalidRecordError("not_an_object", _as_json(value))
         rules, deal, entries = value.get("rules"), value.get("deal"), value.get("entries", [])
         if not isinstance(rules, str) or not isinstance(deal, str) or not isinstance(entries, list):
             raise InvalidRecordError("rules_deal_or_entries_missing")
+        empty = Record(rule_set(rules), Deal.parse(deal))
         read: list[Entry] = []
         for index, entry in enumerate(entries):
-            read.append(_read_entry(entry, index, read[-1].clock_ms if read else 0))
-        return Record(rule_set(rules), Deal.parse(deal), tuple(read))
+            try:
+                read.append(_read_entry(entry, index, read[-1].clock_ms if read else 0))
+            except InvalidRecordError as error:
+                raise InvalidEntryError(error, replace(empty, entries=tuple(read))) from None
+        return replace(empty, entries=tuple(read))
+
+
+class InvalidEntryError(InvalidRecordError):
+    """An entry of a record is none; ``before`` is the record up to it."""
+
+    def __init__(self, error: InvalidRecordError, before: Record) -> None:
+        super().__init__(error.code, error.text, error.place)
+        self.before = before
+
+
+def _as_json(value: object) -> str:
+    """Return the beginning of a value's JSON, enough for :func:`~app.game.errors.shown`."""
+    text = ""
+    for piece in json.JSONEncoder(ensure_ascii=False).iterencode(value):
+        text += piece
+        if len(text) > 100:
+            break
+    return text
 
 
 def _read_entry(entry: object, index: int, earliest_ms: int) -> Entry:
@@ -86,7 +107,7 @@ def _read_entry(entry: object, index: int, earliest_ms: int) -> Entry:
             if clock_ms < earliest_ms:
                 raise InvalidRecordError("seconds_fall", text, index)
             return Entry(text, clock_ms)
-    raise InvalidRecordError("bad_entry", reprlib.repr(entry), index)
+    raise InvalidRecordError("bad_entry", _as_json(entry), index)
 
 
 def replay(record: Record) -> Game:

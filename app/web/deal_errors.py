@@ -23,6 +23,8 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "no_bar_in_column": N_("The column “%(text)s” lacks the bar before its open cards."),
     "no_card_face_up": N_("The column “%(text)s” has no open card."),
     "no_pass_number": N_("The number of the pass is missing at the end."),
+    "bad_pass_number": N_("The pass “%(text)s” makes no sense: a whole number from 1 on is needed."),
+    "blank_in_position": N_("Only one blank is allowed, the one before the number of the pass."),
     "pass_number_too_long": N_("The number of the pass is too long: nine digits at most."),
     "not_ten_parts": N_("A position has ten parts with strokes between: stock, waste, foundations, seven columns."),
     "bad_foundations": N_("The foundations “%(text)s” make no sense: four signs in the order C D H S are needed."),

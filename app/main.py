@@ -45,6 +45,7 @@ from app.web import (
     shop,
     statistics_page,
     tokens_page,
+    ways,
 )
 from app.web.api import boards as api_boards
 from app.web.api import games as api_games
@@ -59,7 +60,8 @@ from app.web.site import Site
 from app.web.slashes import show_the_way
 from app.web.static_files import VersionedFiles
 
-#: The move's route first: the router looks at them in this order.
+#: The move's route first: the router looks at them in this order. The ways come before addresses with a name in them
+#: that would take theirs for one, and after those that theirs would take.
 _PAGES = (
     moves,
     games,
@@ -76,6 +78,7 @@ _PAGES = (
     past_days,
     fairness,
     calendar_page,
+    ways,
     castles,
     castle_leaderboard,
     points,

@@ -26,6 +26,13 @@ def offer(conn: Connection, player_id: str, code: str, now_ms: int) -> None:
     conn.execute(insert(DEVICE_CODES).values(hash=_hash(code), player_id=player_id, expires_at=now_ms + LIFE_MS))
 
 
+def is_offered(conn: Connection, player_id: str, code: str, now_ms: int) -> bool:
+    """Tell whether ``code`` leads to the player now."""
+    codes = DEVICE_CODES.c
+    mine = (codes.hash == _hash(code), codes.player_id == player_id, codes.expires_at > now_ms)
+    return conn.execute(select(codes.player_id).where(*mine)).first() is not None
+
+
 def redeem(conn: Connection, code: str, guest_id: str | None, now_ms: int, terms: Terms) -> Redeemed | None:
     """Return the player that ``code`` leads to, once, with all that the device's own player ``guest_id`` had.
 

@@ -92,15 +92,15 @@ async def look(request: Request) -> Response:
     try:
         deal = read_deal(typed)
     except InvalidDealError as error:
-        return _page(visit, typed, rules, error=deal_trouble(error, typed, visit.words), status=422)
+        return _page(visit, typed, rules, fields, error=deal_trouble(error, typed, visit.words), status=422)
     answer: Told = ""
     if fields.get("do") == "solve":
         client = client_of(request.scope)
         try:
             answer = await visit.site.solver.run_to_order(client, verdict, deal_position(deal, rules).text, rules.key)
         except TooManyOrdersError:
-            return _page(visit, typed, rules, table=_table(visit, deal, rules, "busy"), status=429)
-    return _page(visit, typed, rules, table=_table(visit, deal, rules, answer))
+            return _page(visit, typed, rules, fields, table=_table(visit, deal, rules, "busy"), status=429)
+    return _page(visit, typed, rules, fields, table=_table(visit, deal, rules, answer))
 
 
 def _rules_of(key: str) -> RuleSet:
@@ -124,10 +124,18 @@ def _table(visit: Visit, deal: Deal, rules: RuleSet, answer: Told) -> TableView:
 
 
 def _page(
-    visit: Visit, typed: str, rules: RuleSet, error: str = "", table: TableView | None = None, status: int = 200
+    visit: Visit,
+    typed: str,
+    rules: RuleSet,
+    fields: dict[str, str] | None = None,
+    error: str = "",
+    table: TableView | None = None,
+    status: int = 200,
 ) -> Response:
-    view = CustomView(typed, _groups(rules, visit.words), error, table)
-    return visit.html("custom.html", {"page": view, "here": "/custom"}, status)
+    view: dict[str, object] = {"page": CustomView(typed, _groups(rules, visit.words), error, table)}
+    if fields is not None:
+        view["again"] = {"deal": typed, "rules": rules.key, "do": fields.get("do", "look")}
+    return visit.html("custom.html", view, status)
 
 
 def _groups(chosen: RuleSet, words: Translator) -> list[ChoiceGroup]:

@@ -22,6 +22,7 @@ from app.web.site import Visit, now_ms, visit_of
 #: Without characters that are taken for one another: 40 bits, for ten minutes.
 _ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _LENGTH: Final = 8
+_LONGEST_TYPED: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,36 +57,42 @@ async def show(request: Request) -> Response:
         said = visit.words.gettext("All other devices and programs are signed out. A new code brings a device back.")
     elif "deleted" in query:
         said = visit.words.gettext("Everything about you is deleted.")
-    return await _page(visit, typed=_read_code(query.get("code", "")), said=said)
+    return await _page(visit, typed=query.get("code", "")[:_LONGEST_TYPED], said=said)
 
 
 async def offer(request: Request) -> Response:
-    """Make a code for this player and show it."""
+    """Make a code for this player and show it; one that they are shown already, and that still holds, is kept."""
     visit = visit_of(request)
     if visit.player_id is None:
         return await _page(visit)
-    code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+    code = _read_code((await form_fields(request)).get("code", ""))
+    is_kept = await visit.site.database.read(devices.is_offered, visit.player_id, code, now_ms())
+    if not is_kept:
+        code = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
     address = absolute(visit, request, f"/device?code={code}")
-    await visit.site.database.write(devices.offer, visit.player_id, code, now_ms())
+    if not is_kept:
+        await visit.site.database.write(devices.offer, visit.player_id, code, now_ms())
     import segno  # 2 MB that few servers need
 
     svg = segno.make(address, error="m", micro=False).svg_inline(
         border=3, light="#fff", svgclass="qr", lineclass=None, omitsize=True
     )
     picture = Markup(svg)  # noqa: S704 - drawn by the library from an address of ours
-    return await _page(visit, made=OfferView(f"{code[:4]} {code[4:]}", address, picture))
+    return await _page(visit, made=OfferView(f"{code[:4]} {code[4:]}", address, picture), again={"code": code})
 
 
 async def redeem(request: Request) -> Response:
     """Make this device the player's that a code leads to, and bring along what was played here."""
     visit = visit_of(request)
-    typed = _read_code((await form_fields(request)).get("code", ""))
-    redeemed = await visit.site.database.write(devices.redeem, typed, visit.player_id, now_ms(), visit.site.terms)
+    typed = (await form_fields(request)).get("code", "")[:_LONGEST_TYPED]
+    code = _read_code(typed)
+    redeemed = await visit.site.database.write(devices.redeem, code, visit.player_id, now_ms(), visit.site.terms)
     if redeemed is None:
         trouble = visit.words.gettext(
-            "This code is not good any more. Each works once, for ten minutes: make a new one."
+            "There is no such code, or it is not good any more: each works once, for ten minutes. Look at it again, or "
+            "have a new one shown."
         )
-        return await _page(visit, typed=typed, trouble=trouble, status=422)
+        return await _page(visit, typed=typed, trouble=trouble, again={"code": typed}, status=422)
     # The cookie of the player that this device had goes with that player.
     response = visit.redirect("/device?joined" if redeemed.has_joined else "/device?moved", redeemed.player_id)
     player = await visit.site.database.read(players.get, redeemed.player_id)
@@ -97,7 +104,7 @@ async def redeem(request: Request) -> Response:
 
 
 def _read_code(text: str) -> str:
-    return "".join(letter for letter in text[:40].upper() if letter in _ALPHABET)[:_LENGTH]
+    return "".join(letter for letter in text[:_LONGEST_TYPED].upper() if letter in _ALPHABET)[:_LENGTH]
 
 
 async def _page(
@@ -107,10 +114,14 @@ async def _page(
     made: OfferView | None = None,
     said: str = "",
     trouble: str = "",
+    again: dict[str, str] | None = None,
     status: int = 200,
 ) -> Response:
     player = await visit.site.database.read(players.get, visit.player_id) if visit.player_id else None
-    return visit.html("device.html", {"page": DeviceView(player is not None, typed, made, said, trouble)}, status)
+    view: dict[str, object] = {"page": DeviceView(player is not None, typed, made, said, trouble)}
+    if again is not None:
+        view["again"] = again
+    return visit.html("device.html", view, status)
 
 
 async def take(request: Request) -> Response:
@@ -134,7 +145,7 @@ async def forget(request: Request) -> Response:
         return visit.redirect("/device")
     if fields.get("sure") != "yes":
         trouble = visit.words.gettext("Nothing was deleted. Tick that you are sure, then press again.")
-        return await _page(visit, trouble=trouble, status=422)
+        return await _page(visit, trouble=trouble, again={}, status=422)
     await visit.site.database.write(own_data.forget, visit.player_id)
     response = visit.redirect("/device?deleted")
     response.headers.append("set-cookie", visit.site.cookies.forget_player(secure=visit.secure))

@@ -122,8 +122,8 @@ def error_page(visit: Visit, scope: Scope, status: int) -> Response:
         visit.path if is_safe and status in (429, 500, 503) else None,
         scope.get("state", {}).get("request_id") if status == 500 else None,
     )
-    # A form's address cannot be opened, so the language switch leads to the start page from there.
-    here = visit.path if is_safe else "/"
+    # Where a form was sent there is a page to open, unless there is nothing at all.
+    here = visit.here if is_safe or status != 404 else "/"
     return visit.html("error.html", {"page": view, "here": here}, status)
 
 

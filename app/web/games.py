@@ -51,7 +51,7 @@ async def start(request: Request) -> Response:
         return visit.redirect("/castles")
     left = old if old is not None and _is_under_way(old) else await _running(visit)
     if left is not None and not fields.get("sure"):
-        return _ask(visit, left, fields)
+        return _ask(visit, left, fields, again=fields)
     rules, deal, code, difficulty = await _wanted(visit, fields, old)
     player_id = visit.player_id or new_id()
     new = games.NewGame(new_id(), player_id, rules, deal, code=code, difficulty=difficulty)
@@ -100,9 +100,9 @@ async def _wanted(visit: Visit, fields: dict[str, str], old: games.GameRow | Non
     return await dealing.fresh(visit.site, rules, visit.options if chosen is None else chosen)
 
 
-def _ask(visit: Visit, left: games.GameRow, fields: dict[str, str]) -> Response:
+def _ask(visit: Visit, left: games.GameRow, fields: dict[str, str], again: dict[str, str] | None = None) -> Response:
     """Ask once before a game under way is lost; the same fields come back with ``sure``."""
-    view = {
+    view: dict[str, object] = {
         "title": game_title(left, visit.words),
         "game": left,
         "fields": fields,
@@ -110,6 +110,8 @@ def _ask(visit: Visit, left: games.GameRow, fields: dict[str, str]) -> Response:
         "kind": "leave",
         "then": fields.get("then", "new"),
     }
+    if again is not None:
+        view["again"] = again
     return visit.html("ask.html", view)
 
 

@@ -76,7 +76,10 @@ def _page(visit: Visit, typed: str, afterwards: str, code: str = "", status: int
     # A visitor without an id gets one with the first game: until then there is no number to show.
     number_name = shown_name(None, visit.player_id, words) if visit.player_id else ""
     error = words.gettext(_MESSAGES[code]) if code else ""
-    return visit.html("name.html", {"page": NameView(typed, number_name, afterwards, error)}, status)
+    view: dict[str, object] = {"page": NameView(typed, number_name, afterwards, error)}
+    if code:
+        view["again"] = {"name": typed, "next": afterwards}
+    return visit.html("name.html", view, status)
 
 
 routes = [Route("/name", show, methods=["GET"]), Route("/name", choose, methods=["POST"])]

@@ -39,8 +39,8 @@ async def show(request: Request) -> Response:
     visit = visit_of(request)
     text = request.path_params["day"]
     if board_named(text) is not None:
-        # Somebody has reloaded where a button had led: there is something here, but nothing to look at.
-        raise HTTPException(405, headers={"allow": "POST"})
+        # Somebody has opened where a button leads: its page is today's.
+        return visit.redirect("/daily")
     today = day_of(now_ms(), visit.site.settings.time_zone)
     day = await begun_day(visit, text, today)
     if day == today:

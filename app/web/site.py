@@ -19,6 +19,7 @@ from app.jobs.background import Background
 from app.store.database import Database
 from app.store.playing import Playing
 from app.web.cookies import Cookies
+from app.web.forms import own_path
 from app.web.known_tokens import KnownTokens
 from app.web.looks import is_bought, read_look
 from app.web.metrics import Metrics
@@ -95,6 +96,12 @@ class Visit(NamedTuple):
     secure: bool
     path: str
     cookie: str = ""
+    query: str = ""
+
+    @property
+    def here(self) -> str:
+        """The address of this page with what stands after its "?", for the way back to it."""
+        return own_path(f"{self.path}?{self.query}", self.path) if self.query else self.path
 
     @property
     def words(self) -> Translator:
@@ -142,9 +149,9 @@ def visit_of(request: HTTPConnection, at: Site | None = None) -> Visit:
     # The edge has them ready; not every test has an edge.
     headers = scope.get("state", {}).get("headers") or dict(scope["headers"])
     cookie = headers.get(b"cookie", b"").decode("latin-1")
-    secure = request.scope["scheme"] in ("https", "wss")
+    secure = scope["scheme"] in ("https", "wss")
     player_id, language = site.asks(headers, scope["scheme"])
-    return Visit(site, player_id, language, secure, request.scope["path"], cookie)
+    return Visit(site, player_id, language, secure, scope["path"], cookie, scope["query_string"].decode("latin-1"))
 
 
 def _fingerprint(folder: Path) -> str:

@@ -41,7 +41,7 @@ def test_a_deal_in_any_form_is_laid_out(player: Visitor, form: str):
     page = read_page(answer.text)
     shown = [card["data-card"] for card in page.one(id="deal-table").every(data_card=True)]
     assert sorted(shown) == sorted(card.text for card in DEAL.cards[:28])
-    assert page.one("input", name="deal")["value"] == DEAL.text
+    assert page.one("main").one("input", name="deal")["value"] == DEAL.text
     assert page.one("option", selected=True)["value"] == "vegas-3"
 
 
@@ -55,7 +55,7 @@ def test_a_game_under_way_is_asked_about_first(player: Visitor, house: House):
     player.play(player.deal(code="1"), "draw")
     asked = player.post("/games", {"deal": DEAL.text, "rules": "vegas-1"})
     assert asked.status_code == 200
-    assert read_page(asked.text).one("input", name="deal")["value"] == DEAL.text
+    assert read_page(asked.text).one("main").one("input", name="deal")["value"] == DEAL.text
 
 
 @pytest.mark.parametrize("rules", ["vegas-3", "standard-3", "open-3", "standard-1"])
@@ -81,7 +81,7 @@ def test_who_asks_for_much_at_once_is_asked_to_wait(player: Visitor, house: Hous
         assert answer.status_code == 429
         page = read_page(answer.text)
         assert text in page.one("p", class_="notice").text
-        assert page.one("input", name="deal")["value"] == DEAL.text, "it can be played meanwhile"
+        assert page.one("main").one("input", name="deal")["value"] == DEAL.text, "it can be played meanwhile"
         assert player.post("/custom", form | {"do": "look"}).status_code == 200
     assert player.post("/custom", form).status_code == 200
 

@@ -108,8 +108,9 @@ def test_there_are_four_boards_and_no_other(player: Visitor, board: str):
 
 
 @MIDDAY
-def test_looking_starts_nothing(player: Visitor):
-    assert player.get("/daily/standard-1").status_code == 405
+def test_looking_starts_nothing(house: House, player: Visitor):
+    assert player.get("/daily/standard-1").headers["location"] == "/daily"
+    assert house.rows("SELECT id FROM games") == []
 
 
 @MIDDAY
@@ -181,7 +182,7 @@ def test_a_deal_taken_before_midnight_but_begun_after_it_is_practice(house: Hous
 @MIDDAY
 def test_tomorrows_deal_is_not_found_although_it_is_there_already(house: House, player: Visitor):
     for path in ("/leaderboard/2026-11-30/standard-1", "/daily/2026-11-30", "/daily/2026-11-30/standard-1"):
-        for answer in (player.get(path), player.post(path)):
+        for answer in (player.get(path, follow_redirects=True), player.post(path)):
             assert answer.status_code in (404, 405)
     sit_down(player, "standard-1")
     for path in ("/", "/daily", "/leaderboard/2026-11-29/standard-1", "/rules", "/name"):

@@ -81,7 +81,7 @@ def test_a_code_works_once_and_ten_minutes(house: House, player: Visitor):
         assert house.visitor().post("/device", {"code": code}).status_code == 303
         again = house.visitor().post("/device", {"code": code})
         assert again.status_code == 422
-        assert "not good any more" in read_page(again.text).one(role="alert").text
+        assert "no such code, or it is not good any more" in read_page(again.text).one(role="alert").text
         code, _ = code_of(player)
         clock.shift(600)
         assert house.visitor().post("/device", {"code": code}).status_code == 422

@@ -282,6 +282,6 @@ def test_a_won_game_says_so_with_its_figures(player):
 
 def test_a_move_is_answered_whatever_the_method_of_asking(player):
     game = player.deal()
-    assert player.get(f"/game/{game}/play").status_code == 405
+    assert player.get(f"/game/{game}/play").headers["location"] == f"/game/{game}"
     assert sight(player.get(f"/game/{game}/table")).version == 0
     assert read_page(player.post(f"/game/{game}").text).every("h1")

@@ -7,10 +7,12 @@ from markupsafe import Markup
 
 from app.game.law import Event, can_redeal
 from app.game.position import Position
-from app.game.rules import RuleSet
+from app.game.rules import RuleSet, rule_set
 from app.game.scoring import CROWN_POINTS, seconds_left
 from app.game.state import State
 from app.i18n import Language, Translator, translator
+from app.store.clock import elapsed, is_about_to_start, starts_at
+from app.store.rows import GameRow
 
 #: Seconds left at which the clock changes its colour and says so, and those at which it does so more.
 SOON: Final = 60
@@ -52,6 +54,18 @@ def crowns_words(left: int, words: Translator) -> str:
 def time_left(rules: RuleSet, ms: int) -> int:
     """Return the milliseconds left of a level at ``ms`` on its clock, which is negative until it starts."""
     return max((rules.seconds or 0) * 1000 - max(ms, 0), 0)
+
+
+def clock_words(row: GameRow, now: int, words: Translator) -> str:
+    """Return what the clock of a level under way does (R6.5)."""
+    if is_about_to_start(row) and now < starts_at(row):
+        return words.ngettext(
+            "Its clock starts with your first move, or in %(num)s second.",
+            "Its clock starts with your first move, or in %(num)s seconds.",
+            -((now - starts_at(row)) // 1000),
+        )
+    left = words.duration(time_left(rule_set(row.rules), elapsed(row, now)) // 1000 * 1000)
+    return words.gettext("Its clock runs: %(time)s left.", time=left)
 
 
 def hurry(rules: RuleSet, ms: int) -> int:

@@ -15,10 +15,9 @@ from app.jobs.ready import stock_key
 from app.store import castle_boards, castle_runs, castles, players
 from app.store.castle_runs import LEVELS, Run
 from app.store.castles import Level
-from app.store.clock import elapsed
 from app.store.ready_deals import ReadyDeal
 from app.web.castle_reason import kept_off
-from app.web.castle_table import time_left
+from app.web.castle_table import clock_words
 from app.web.gamepage import own_game
 from app.web.games import new_id
 from app.web.site import Visit, now_ms, visit_of
@@ -197,8 +196,7 @@ def _on_the_way(visit: Visit, run: Run, levels: list[Level], *, is_waiting: bool
     present = next((level.game for level in levels if level.game.status == "playing"), None)
     rules = castles.rules_of(run.level)
     if present is not None:
-        left = words.duration(time_left(rules, elapsed(present, now_ms())) // 1000 * 1000)
-        lead = words.gettext("Its clock runs: %(time)s left.", time=left)
+        lead = clock_words(present, now_ms(), words)
         action = words.gettext("Play on")
     else:
         lead = words.gettext("Its clock starts with your first move, or 30 seconds after the cards are dealt.")

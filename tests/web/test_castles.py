@@ -80,6 +80,34 @@ def test_the_way_tells_a_level_that_waits_from_one_that_is_played(
     assert said() == [runs]
 
 
+@pytest.mark.parametrize(
+    ("at", "told", "german"),
+    [
+        (0, "starts with your first move, or in 30 seconds", "beginnt mit deinem ersten Zug oder in 30 Sekunden"),
+        (8, "starts with your first move, or in 22 seconds", "beginnt mit deinem ersten Zug oder in 22 Sekunden"),
+        (28.5, "starts with your first move, or in 2 seconds", "beginnt mit deinem ersten Zug oder in 2 Sekunden"),
+        (29.001, "starts with your first move, or in 1 second", "beginnt mit deinem ersten Zug oder in 1 Sekunde"),
+        (30, "runs: 8:20 left", "läuft: noch 8:20"),
+        (40, "runs: 8:10 left", "läuft: noch 8:10"),
+    ],
+)
+def test_a_level_that_was_opened_says_when_its_clock_starts(runner, clock, at: float, told: str, german: str):
+    """R6.5"""
+    opened(runner)
+    clock.move_to(NOON + at)
+    for language, words in (("en", f"Its clock {told}."), ("de", f"Die Uhr {german}.")):
+        runner.post("/language", {"language": language, "next": "/"})
+        leads = [line.text for line in seen(runner).one("section", class_="hero").every("p")]
+        assert [line for line in leads if line.endswith(words)], leads
+
+
+def test_the_first_move_starts_a_levels_clock(runner, clock):
+    """R6.5"""
+    runner.play(opened(runner), "draw")
+    clock.shift(8)
+    assert "Its clock runs: 8:12 left." in seen(runner).one("section", class_="hero").text
+
+
 def test_a_run_from_the_first_level_to_its_rank(house: House, runner: Visitor):
     for level in range(1, 6):
         page = seen(runner)

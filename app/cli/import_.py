@@ -11,9 +11,9 @@ from app.web.input_errors import told
 
 
 def add_parser(commands: Any) -> None:
-    command = commands.add_parser("import", help="read a deal in another program's format, print ours")
+    command = commands.add_parser("import", help="read a deal in our or another program's format, print ours")
     command.add_argument(
-        "file", metavar="FILE", help="Solvitaire, Klondike-Solver, PySolFC or KPat; - is standard input"
+        "file", metavar="FILE", help="klondaily deal, Solvitaire, Klondike-Solver, PySolFC or KPat; - is standard input"
     )
 
 

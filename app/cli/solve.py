@@ -6,7 +6,7 @@ from typing import Any
 
 from app.cli.lines import answer_lines
 from app.cli.moves import position_of, rules_of
-from app.game.deal import Deal
+from app.game.deal import read_line
 from app.game.position import Position, deal_position
 from app.game.rules import RuleSet
 from app.solver.shorten import shorten
@@ -16,9 +16,8 @@ from app.solver.solving import DEFAULT_BUDGET, solve_warming
 def add_parser(commands: Any) -> None:
     command = commands.add_parser("solve", help="read one deal or position a line, print whether and how it is won")
     command.add_argument("--rules", required=True, metavar="KEY", help="a rule set, such as standard-3")
-    command.add_argument(
-        "--budget", type=_nodes, default=DEFAULT_BUDGET, metavar="NODES", help=f"default {DEFAULT_BUDGET}"
-    )
+    how = f"default {DEFAULT_BUDGET}; a search ends with the step that is past it, and says all that it took"
+    command.add_argument("--budget", type=_nodes, default=DEFAULT_BUDGET, metavar="NODES", help=how)
     command.add_argument("--position", action="store_true", help="the lines are positions, not deals")
 
 
@@ -26,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     rules = rules_of(arguments.rules)
 
     def read(line: str) -> Position:
-        return position_of(line, rules) if arguments.position else deal_position(Deal.parse(line), rules)
+        return position_of(line, rules) if arguments.position else deal_position(read_line(line), rules)
 
     return answer_lines(lambda line: answer(read(line), rules, arguments.budget))
 

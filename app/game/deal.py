@@ -63,6 +63,22 @@ class Deal:
         return self.text
 
 
+def read_line(text: str) -> Deal:
+    """Read a deal behind which its own code may stand, as ``klondaily deal`` prints it; raise InvalidDealError."""
+    # No deal ends in a digit, so what does cannot be part of one.
+    head, *rest = text.strip().rsplit(maxsplit=1) or [""]
+    if not rest or not rest[0].isascii() or not rest[0].isdigit():
+        return Deal.parse(text)
+    deal = Deal.parse(head)
+    try:
+        is_its_own = deal_from_code(rest[0]) == deal
+    except InvalidDealError:
+        is_its_own = False
+    if not is_its_own:
+        raise InvalidDealError("not_its_code", rest[0])
+    return deal
+
+
 def _random_numbers(seed: bytes) -> Iterator[int]:
     """Yield 32-bit numbers: the SHA-256 of the seed and a 64-bit counter, cut in big-endian words."""
     counter = 0

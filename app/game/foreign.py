@@ -1,6 +1,6 @@
 """Deals written by other programs (formats: Deals of other programs). Which form it is, is told from the text.
 
-- our own deal text, or the text of a table as dealt;
+- our own deal text, its code behind it or not; or the text of a table as dealt;
 - Solvitaire's JSON: ``tableau piles`` with the open card last, ``stock`` with the card drawn first *last*;
 - Klondike-Solver's and pyksolve's digits: three a card, rank 01–13 and suit 1–4 in the order C D H S, in our order;
 - the layout that PySolFC's tools and KPat print: ``Talon:`` and seven lines of cards, hidden ones in ``<>``;
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from app.game.cards import CARD_BY_TEXT, CARDS, Card
-from app.game.deal import Deal
+from app.game.deal import Deal, read_line
 from app.game.errors import InvalidDealError, InvalidPositionError
 from app.game.position import parse_position
 
@@ -63,7 +63,7 @@ def read_deal(text: str) -> Deal:
     squeezed = "".join(bare.split())
     if squeezed.isascii() and squeezed.isdigit():
         return _read_digits(squeezed)
-    return Deal.parse(bare)
+    return read_line(" ".join(lines))
 
 
 def _laid_out(columns: Sequence[Sequence[Card]], stock: Iterable[Card], read: Iterable[Card] = ()) -> Deal:

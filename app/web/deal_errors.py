@@ -11,6 +11,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "card_twice": N_("The card %(text)s comes a second time."),
     "cards_missing": N_("Not all 52 cards are there. Missing: %(text)s"),
     "too_many_cards": N_("There is more after the 52nd card: “%(text)s”."),
+    "not_its_code": N_("The number behind the deal is not its code: %(text)s"),
     "not_as_dealt": N_("A fresh table has seven columns, of 1 to 7 cards. These have so many cards each: %(text)s"),
     "cards_moved": N_(
         "Here cards have been moved: only a fresh table can be read, with nothing on waste or foundations, in its "

@@ -40,6 +40,27 @@ def test_it_answers_deals_in_their_order(solve) -> None:
             assert answer["moves"] == ""
 
 
+def test_it_reads_what_deal_prints(solve, capsys) -> None:
+    main(["deal"])
+    printed = capsys.readouterr().out
+    status, answers, errors = solve([printed, printed.split()[0]], "--rules", "standard-1", "--budget", "200")
+    assert (status, errors) == (0, [])
+    assert answers[0] | {"seconds": 0} == answers[1] | {"seconds": 0}
+
+
+def test_only_a_search_out_of_budget_says_more_nodes_than_that_as_its_help_tells(solve, capsys) -> None:
+    deals = [deal_from_code(str(number)).text for number in range(20)]
+    for budget in (10, 1000):
+        answers = solve(deals, "--rules", "standard-3", "--budget", str(budget))[1]
+        assert "unknown" in {answer["verdict"] for answer in answers}
+        for answer in answers:
+            assert (answer["verdict"] == "unknown") == (answer["nodes"] > budget)
+            assert answer["nodes"] <= budget + 200
+    with pytest.raises(SystemExit):
+        main(["solve", "--help"])
+    assert "a search ends with the step that is past it" in " ".join(capsys.readouterr().out.split())
+
+
 def test_it_answers_positions(solve) -> None:
     lines = ["//KKKQ/|KS////// 1", LOST_TABLE]
     status, answers, _ = solve(lines, "--rules", "vegas-1", "--position")

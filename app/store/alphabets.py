@@ -21,12 +21,12 @@ _READ_BY_ALL: Final = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 
 # Letters and digits that are taken for each other, as they stand after case folding and without marks.
 _LOOKS: Final = {
-    **dict.fromkeys("0оοσօⵔⵙ", "o"),
-    **dict.fromkeys("1iı|!іιɩjјӏյⵏ", "l"),
+    **dict.fromkeys("0оοσօⵔⵙѳөθסഠဝჿ°○◯〇●◎◉◌⚪⚫⚬⭕⬤⊙∅⌀∘", "o"),
+    **dict.fromkeys("1iı|!іιɩjјӏյⵏ¡ǀǃ¦∣│┃❘❙❚اון", "l"),
     **dict.fromkeys("5ѕ$ᔕ", "s"),
     **dict.fromkeys("8вβьъ฿₿ᗷ", "b"),
-    **dict.fromkeys("3еєεзə€ᗴ", "e"),
-    **dict.fromkeys("4аαɑ@₳ᗩ", "a"),
+    **dict.fromkeys("3еєεзə€ᗴ℮∃", "e"),
+    **dict.fromkeys("4аαɑ@₳ᗩ∀", "a"),
     **dict.fromkeys("2", "z"),
     **dict.fromkeys("6ɡбցᘜ", "g"),
     **dict.fromkeys("7τт₮", "t"),
@@ -41,19 +41,19 @@ _LOOKS: Final = {
     **dict.fromkeys("νѵᐯ", "v"),
     **dict.fromkeys("ωԝш₩ᗯա", "w"),
     **dict.fromkeys("ԁðᗪ", "d"),
-    **dict.fromkeys("ոпŋ₦ᑎ", "n"),
-    **dict.fromkeys("гᖇ", "r"),
+    **dict.fromkeys("ոпŋ₦ᑎи", "n"),
+    **dict.fromkeys("гᖇя", "r"),
     **dict.fromkeys("ᖴғ₣", "f"),
     **dict.fromkeys("£₤ᒪᒍ", "l"),
     **dict.fromkeys("սʊᑌ", "u"),
     "æ": "ae",
     "œ": "oe",
 }
-# Capitals that are taken for Latin ones, where their small letters look like others or there are none: Greek, Cherokee
-# and Lisu.
+# Capitals that are taken for Latin ones, where their small letters look like others or there are none: Greek, Cherokee,
+# Lisu and Armenian.
 _CAPITALS: Final = str.maketrans(
-    "ΝΖᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜՏՍ",
-    "NZABCDEGHIJKLMPRSTVWYZABCDEFGHIJKLMNOPRSTUVWXYZSU",
+    "ΝΖΛᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎽᏃᏆꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜՏՍ",
+    "NZAABCDEGHIJKLMPRSTVWYZIABCDEFGHIJKLMNOPRSTUVWXYZSU",
 )
 # "LATIN LETTER SMALL CAPITAL R", "NEGATIVE SQUARED LATIN CAPITAL LETTER B", "LATIN SMALL LETTER DOTLESS J WITH STROKE"
 _ONE_LETTER: Final = re.compile(

@@ -48,7 +48,7 @@ def read_name(text: str) -> str:
 
 
 def _looks_automatic(name: str) -> bool:
-    """Tell whether a name can be taken for that of a player without one: the word, then nothing but a number."""
+    """Tell whether a name can be taken for that of a player without one: the word, perhaps "No.", and a number."""
     if not any(letter.isdigit() for letter in unicodedata.normalize("NFKC", name)):
         return False
     key = name_key(name)
@@ -118,7 +118,11 @@ def _most_marks(name: str) -> int:
 
 
 # What players without a name are called, with their number: nobody may choose to be taken for another.
-_WORDS: Final = (name_key("player"), name_key("spieler"), name_key("spielerin"))
+_WORDS: Final = tuple(
+    name_key(word + number)
+    for word in ("player", "spieler", "spielerin")
+    for number in ("", "n", "no", "nr", "num", "numb", "number", "numero", "nummer")
+)
 _DIGITS: Final = frozenset(name_key("0123456789"))
 # What passes for a bracket or for these marks' letters besides brackets and what a key takes for a letter anyway.
 _BRACKETS: Final = "<>|\u239b\u239c\u239d\u239e\u239f\u23a0\u2282\u2283\u256d\u256e\u256f\u2570\u263d\u263e"

@@ -17,7 +17,7 @@ from app.web.site import Visit, now_ms, visit_of
 
 _AFTERWARDS: Final = "/leaderboard"
 _MESSAGES: Final = {
-    "empty": N_("Please type a name with at least one letter or digit."),
+    "empty": N_("Please type a name."),
     "too_long": N_("That is too long: 24 characters fit on the board."),
     "characters": N_(
         "It holds characters that no name may have. Letters of today's scripts, digits, blanks and signs are fine."

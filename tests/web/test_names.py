@@ -32,13 +32,13 @@ def test_it_can_be_changed_and_the_old_one_is_free_again(house: House, player: V
 @pytest.mark.parametrize(
     ("language", "name", "status", "message"),
     [
-        ("en", "", 422, "Please type a name with at least one letter or digit."),
+        ("en", "", 422, "Please type a name."),
         ("en", "x" * 25, 422, "That is too long: 24 characters fit on the board."),
         ("en", "a\u202eb", 422, "It holds characters that no name may have."),
         ("en", "ADA", 409, "Somebody already has this name, or one that looks just like it."),
         ("en", "Ada (You)", 422, "“(you)” marks everyone's own line on the board"),
         ("de", "Ada （ԁu）", 422, "„(du)“ steht auf der Bestenliste hinter dem eigenen Namen"),
-        ("de", "", 422, "Bitte gib einen Namen mit mindestens einem Buchstaben oder einer Ziffer ein."),
+        ("de", "", 422, "Bitte gib einen Namen ein."),
         ("de", "Аdа", 409, "Diesen Namen oder einen, der genauso aussieht, hat schon jemand."),
     ],
 )
@@ -73,6 +73,13 @@ def test_it_leads_to_no_other_site(player: Visitor, afterwards: str):
     assert page.one("form", action="/name").one("input", name="next")["value"] == "/leaderboard"
     assert page.one("a", class_="quiet")["href"] == "/leaderboard"
     assert choose(player, "Ada", afterwards).headers["location"] == "/leaderboard"
+
+
+@pytest.mark.parametrize("name", ["-", "...", "👍", "〇"])
+def test_signs_alone_are_a_name_and_nothing_says_otherwise(house: House, player: Visitor, name: str):
+    assert choose(player, name).status_code == 303
+    assert [row["name"] for row in house.rows("SELECT name FROM players")] == [name]
+    assert "letter" not in read_page(choose(house.visitor(), " ").text).one(id="name-error").text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -141,7 +141,9 @@ def table_view(
     menu, bar = [_in_game(piece, game) for piece in pieces]
     openings = Openings(state.position, state.rules)
     outcome = _outcome(state, words, openings)
-    if outcome is not None:
+    if outcome is not None and outcome.kind == "stuck":
+        outcome = None if clock == "paused" else outcome  # it would lie upon the way out of the pause
+    elif outcome is not None:
         outcome = outcome._replace(kept_off=too_fast_words(game, site.terms, words))
     return TableView(
         game=game,

@@ -53,7 +53,7 @@ export function pick(card) {
 export function letGo() {
   hand = "";
   light();
-  all(".outcome[data-kind=stuck]").forEach(one => one.remove());  // it has been read
+  seat.querySelector(".outcome[open]")?.close();  // it has been read
 }
 
 export function refuse(card) {

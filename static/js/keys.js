@@ -114,7 +114,7 @@ addEventListener("keydown", event => {
   let key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) key = {z: event.shiftKey ? "redo" : "u", y: "redo"}[key];
   // Buttons, fields and dialogs keep the keys that mean something to them.
-  if (event.altKey || !KEYS[key] || target.closest("dialog[open], input, select, textarea")) return;
+  if (event.altKey || !KEYS[key] || target.closest("dialog:modal, input, select, textarea")) return;
   if (!isOurs(target) && /^(arrow| |enter)/.test(key) || event.repeat && !/^(arrow| )/.test(key)) return;
   event.preventDefault();
   if (isOpen() || /^([nrp?]|escape)$/.test(key)) KEYS[key]();

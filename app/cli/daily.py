@@ -1,16 +1,23 @@
 """`klondaily daily certify`: make and prove the daily deals beforehand."""
 
 import argparse
+import sys
 import time
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from app.cli.errors import CommandError
 from app.cli.migrate import migrate
-from app.config import SettingError, look_at_settings, with_secret
+from app.config import SettingError, Settings, look_at_settings, with_secret
 from app.config.readers import whole_number
 
 _MOST_DAYS = 3660
+#: A day takes about a second in plain Python, loading the compiled search a few, and compiling it first a minute or more.
+_FEW_DAYS = 40
+_LOADING = (
+    "klondaily: {} days are to be made. The fast solver is loaded first; where it has to be compiled, once on a machine, "
+    "that takes a minute or more."
+)
 
 
 def add_parser(commands: Any) -> None:
@@ -29,23 +36,37 @@ def run(arguments: argparse.Namespace) -> int:
     migrate(settings.database_url)
     settings = with_secret(settings)
     from app.game.day import day_of
+    from app.store import dailies
+    from app.store.database import run_once
+
+    today = day_of(_now_ms(), settings.time_zone)
+    lacking = []
+    for day in [today + timedelta(ahead) for ahead in range(days + 1)]:
+        if run_once(settings.database_url, dailies.get, day.isoformat()) is None:
+            lacking.append(day)
+        else:
+            print(f"{day} was ready", flush=True)
+    _make(settings, lacking)
+    return 0
+
+
+def _make(settings: Settings, days: list[date]) -> None:
     from app.jobs.certify import certify
     from app.jobs.daily import new_nonce
     from app.solver import engine
     from app.store import dailies
     from app.store.database import run_once
 
-    engine.warm(wait=True)
-    now = time.time_ns() // 1_000_000
-    today = day_of(now, settings.time_zone)
-    for ahead in range(days + 1):
-        day = today + timedelta(ahead)
-        name = day.isoformat()
-        if run_once(settings.database_url, dailies.get, name) is not None:
-            print(f"{name} was ready", flush=True)
-            continue
+    if len(days) > _FEW_DAYS:
+        print(_LOADING.format(len(days)), file=sys.stderr, flush=True)
+        engine.warm(wait=True)
+    for day in days:
         began = time.perf_counter()
         made = certify(settings.key("daily"), day)
-        run_once(settings.database_url, dailies.create, name, made.deal, made.salt, now, made.proof, new_nonce())
-        print(f"{name} is proven on all four boards ({time.perf_counter() - began:.1f} s)", flush=True)
-    return 0
+        given = (day.isoformat(), made.deal, made.salt, _now_ms(), made.proof, new_nonce())
+        run_once(settings.database_url, dailies.create, *given)
+        print(f"{day} is proven on all four boards ({time.perf_counter() - began:.1f} s)", flush=True)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

@@ -4,6 +4,8 @@ import os
 import re
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -305,3 +307,27 @@ def test_hosting_names_only_what_there_is():
     assert set(re.findall(r"KLONDAILY_[A-Z_]+", HOSTING)) <= known
     for target in re.findall(r"\]\(([^)#]+)\)", HOSTING):
         assert (ROOT / "docs" / target).exists(), target
+
+
+def test_a_few_days_are_proven_without_waiting_for_the_compiled_search(tmp_path: Path):
+    given = {"KLONDAILY_DATA": str(tmp_path / "data")}
+    # Python says on standard error what it imports.
+    done = klondaily("daily", "certify", "--days", "0", **given, PYTHONVERBOSE="1")
+    assert done.returncode == 0
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d is proven on all four boards \(\d+\.\d s\)\n", done.stdout)
+    assert "import 'app.solver.kernel'" in done.stderr
+    assert "import 'numba'" not in done.stderr
+    again = klondaily("daily", "certify", "--days", "0", **given)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout.endswith(" was ready\n")
+
+
+def test_what_takes_minutes_is_said_before_it_begins(tmp_path: Path):
+    """Whether or not the compiled search is kept from before: it is not waited for here."""
+    environ = os.environ | {"KLONDAILY_DATA": str(tmp_path / "data")}
+    command = [sys.executable, "-m", "app", "daily", "certify", "--days", "99"]
+    with subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stderr is not None
+        first = child.stderr.readline().decode()
+        child.kill()
+    assert re.fullmatch(r"klondaily: 100 days are to be made\. .* takes a minute or more\.\n", first)

@@ -12,11 +12,11 @@ from app.config import SettingError, Settings, look_at_settings, with_secret
 from app.config.readers import whole_number
 
 _MOST_DAYS = 3660
-#: A day takes about a second in plain Python, loading the compiled search a few, and compiling it first a minute or more.
+#: A day takes about a second in plain Python, loading the compiled search a few, compiling it first a minute or more.
 _FEW_DAYS = 40
 _LOADING = (
-    "klondaily: {} days are to be made. The fast solver is loaded first; where it has to be compiled, once on a machine, "
-    "that takes a minute or more."
+    "klondaily: {} days are to be made. The fast solver is loaded first; where it has to be compiled, "
+    "once on a machine, that takes a minute or more."
 )
 
 

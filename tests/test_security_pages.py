@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from app.store.pace import FEW_ENTRIES
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "security"
 #: Level 1 of ASVS 5.0.0, by chapter and section: 1.2 has five requirements, 1.3 two, and so on.
@@ -37,3 +39,10 @@ def test_what_the_pages_name_is_there():
             assert (ROOT / name).exists(), (page.name, name)
         for link in re.findall(r"\]\(([^)#:]+)", text):
             assert (page.parent / link).exists(), (page.name, link)
+
+
+def test_every_page_on_games_faster_than_a_hand_says_from_how_many_entries_on():
+    """R8.5: a game that was given up counts as it stands, on the board too."""
+    for page in (PAGES / "threat-model.md", ROOT / "README.md", ROOT / "CHANGELOG.md"):
+        text = " ".join(page.read_text(encoding="utf-8").split())
+        assert f"after more than {FEW_ENTRIES} entries" in text, page.name

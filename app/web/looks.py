@@ -10,8 +10,8 @@ from urllib.parse import parse_qsl, urlencode
 from app.i18n import N_
 from app.web.shop_items import items_of
 
-_ON_OFF: Final = (("on", N_("on")), ("off", N_("off")))
-_OFF_ON: Final = (("off", N_("off")), ("on", N_("on")))
+_ON_OFF: Final = (("on", N_("On")), ("off", N_("Off")))
+_OFF_ON: Final = (("off", N_("Off")), ("on", N_("On")))
 
 
 class Setting(NamedTuple):
@@ -78,7 +78,7 @@ GROUPS: Final = (
                 N_("Surroundings"),
                 (("system", N_("As the device")), ("light", N_("Light")), ("dark", N_("Dark"))),
             ),
-            Setting("hand", N_("Stock"), (("right", N_("on the left")), ("left", N_("on the right")))),
+            Setting("hand", N_("Stock"), (("right", N_("On the left")), ("left", N_("On the right")))),
         ),
     ),
     Group(
@@ -87,7 +87,7 @@ GROUPS: Final = (
             Setting(
                 "tap",
                 N_("A tap on a card"),
-                (("best", N_("plays it")), ("select", N_("picks it up"))),
+                (("best", N_("Plays it")), ("select", N_("Picks it up"))),
                 N_("Played, it goes to its best place. Picked up, it goes where you tap next."),
             ),
             Setting(

@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     except SettingError as error:
         raise CommandError(f"--days {error}") from None
     settings = look_at_settings()
-    migrate(settings.database_url)
+    migrate(settings)
     settings = with_secret(settings)
     from app.game.day import day_of
     from app.store import dailies

@@ -8,7 +8,8 @@ import sys
 from typing import Any, Final
 
 from app.cli.databases import telling
-from app.config import look_at_settings, with_secret
+from app.config import Settings, look_at_settings, with_secret
+from app.config.settings import folder_error
 
 _FAILED: Final = "cannot migrate the database"
 
@@ -19,18 +20,27 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     settings = look_at_settings()
-    migrate(settings.database_url)
+    migrate(settings)
     with_secret(settings)  # last: a database that is refused leaves none behind
     return 0
 
 
-def migrate(database_url: str) -> None:
-    """Upgrade the database unless a newer version has, or raise CommandError with the first line of what it says."""
+def migrate(settings: Settings) -> None:
+    """Upgrade the database unless a newer version has, or raise CommandError with the first line of what it says.
+
+    Raises SettingError where the data folder is to hold it and cannot be made.
+    """
     from app.store import migrate as store
 
     with telling(_FAILED):
-        if store.bring_up(database_url):
-            print("The tables are a newer version's and are left so; this version can serve them.", file=sys.stderr)
+        try:
+            is_newer = store.bring_up(settings.database_url)
+        except OSError as error:
+            if settings.keeps_database and not settings.data.is_dir():
+                raise folder_error(settings.data, error) from None
+            raise
+    if is_newer:
+        print("The tables are a newer version's and are left so; this version can serve them.", file=sys.stderr)
 
 
 def migrate_apart(database_url: str) -> int:

@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     settings = look_at_settings()
     with telling("cannot hide the name", ValueError):
         refuse_missing(settings.database_url)
-    migrate(settings.database_url)
+    migrate(settings)
 
     name = run_once(settings.database_url, players.hide_name, arguments.who, time.time_ns() // 1_000_000)
     if name is None:

@@ -146,6 +146,11 @@ class Settings:
     def is_sqlite(self) -> bool:
         return self.database_url.startswith("sqlite")
 
+    @property
+    def keeps_database(self) -> bool:
+        """Whether the database is in the data folder, as it is where no other place is named."""
+        return self.database_url == f"sqlite:///{self.data / SQLITE_FILE}"
+
 
 def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Read every setting, make the data folder and the secret where they are missing.
@@ -247,4 +252,9 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise SettingError(f"{PREFIX}DATA: cannot make {folder}: {error.strerror}") from None
+        raise folder_error(folder, error) from None
+
+
+def folder_error(folder: Path, error: OSError) -> SettingError:
+    """Return what is to be said where the data folder cannot be made."""
+    return SettingError(f"{PREFIX}DATA: cannot make {folder}: {error.strerror}")

@@ -129,6 +129,27 @@ def test_a_folder_in_the_place_of_the_database_is_one_line_of_the_doctor_s(
     assert out.count("WRONG") == 1
 
 
+@pytest.mark.parametrize("below", ["", "deep/data"])
+def test_a_data_folder_that_cannot_be_made_is_told_by_its_setting(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, below: str
+):
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / below
+    monkeypatch.setenv("KLONDAILY_DATA", str(folder))
+    for command in ("serve --port 0", "migrate", "daily certify --days 0"):
+        assert main(command.split()) == 2, command
+        said = f"klondaily: KLONDAILY_DATA: cannot make {folder}: Not a directory\n"
+        assert capfd.readouterr() == ("", said), command
+    # Where the database is elsewhere, that is what is wrong.
+    other = tmp_path / "file" / "other.db"
+    monkeypatch.setenv("KLONDAILY_DATABASE_URL", f"sqlite:///{other}")
+    monkeypatch.setenv("KLONDAILY_DATA", str(tmp_path / "data"))
+    assert main(["migrate"]) == 1
+    said = f"klondaily: cannot migrate the database: {tmp_path / 'file'}: Not a directory\n"
+    assert capfd.readouterr() == ("", said)
+    assert [place.name for place in tmp_path.iterdir()] == ["file"]
+
+
 def test_a_table_that_is_missing_after_migrating_takes_it_back(tmp_path: Path):
     url = f"sqlite:///{tmp_path / 'old.db'}"
     migrate(url, "0016")

@@ -128,6 +128,17 @@ def test_new_asks_once_and_only_while_a_game_is_under_way(seat):
 
 
 @in_both
+def test_the_list_of_keys_is_opened_at_its_beginning(seat):
+    seat.page.set_viewport_size({"width": 844, "height": 390})
+    seat.deal()
+    press(seat, "?")
+    assert seat.page.evaluate("document.getElementById('keys').scrollTop") == 0
+    assert seat.focused() == "keys-title"
+    press(seat, "Tab", "Enter")
+    assert not seat.page.locator("#keys").is_visible()
+
+
+@in_both
 def test_space_and_k_say_why_nothing_can_be_drawn(seat):
     seat.deal("vegas-1", position=laid("KS", "KH", "KC", "KD", "QS", "QH", "QC", waste="2H", stock=""))
     for key in ("Space", "k"):

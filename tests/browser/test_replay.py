@@ -62,6 +62,21 @@ def test_what_happened_is_read_whole_on_a_phone(installation: Installation, chro
             assert needed <= seen, (asked, told.inner_text())
 
 
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (820, 1180), (1280, 800)])
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_a_finger_can_press_all_of_its_bar(installation: Installation, chromium: Browser, locale: str, size) -> None:
+    with sitting(installation, chromium, locale=locale, viewport={"width": size[0], "height": size[1]}) as seat:
+        seat.page.goto(f"{finished(seat)}?step=1")
+        expect(seat.page.locator("#speed")).to_be_visible()
+        for one in seat.page.locator(".bar :is(.tool, #speed)").all():
+            box = one.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 43.9, one.inner_text()
+        figures = seat.page.locator(".figures dl > div").all()
+        tops = {round(figure.bounding_box()["y"]) for figure in figures}
+        assert len(tops) == (len(figures) if size == (844, 390) else 1), "they stand in one row, or in one column"
+
+
 def test_it_runs_by_itself_at_the_speed_that_is_chosen(seat: Sitting) -> None:
     page = seat.page
     page.clock.install()

@@ -15,13 +15,14 @@ from markupsafe import Markup
 
 from app.game.aids import Openings, leaving
 from app.game.cards import CARDS, SUITS, Card
-from app.game.law import can_redeal, is_idle
+from app.game.law import can_redeal, has_pass_left, is_idle
 from app.game.moves import Move
 from app.game.position import Column, Position
 from app.game.rules import RuleSet
 from app.i18n import Language, translator
 from app.web.cards import backs, button, picture, place_on_pile, suit_name
 from app.web.columns import NOWHERE, Way, column_cards, plain_column
+from app.web.reasons import sentence
 from app.web.safe import safe
 
 #: How many of the waste's last cards are shown: all three of a draw, or the top and the one beneath it.
@@ -74,13 +75,14 @@ def _frames(language: Language) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def _stock_control(language: Language, left: int, draw: int) -> str:
-    """Return the stock as long as cards are left in it."""
+def _stock_control(language: Language, left: int, draw: int, is_last: bool) -> str:
+    """Return the stock as long as cards are left in it, with what is said where a redeal is wanted of it."""
     words = translator(language)
     label = words.ngettext("Draw %(num)s card", "Draw %(num)s cards", min(left, draw))
     rest = words.ngettext("%(num)s card left", "%(num)s cards left", left)
     attributes = f'class="card back" name="entry" value="draw" data-left="{left}"'
-    return f'<button {attributes} aria-label="{escape(label)}, {escape(rest)}"></button>'
+    why = sentence("no_pass_left" if is_last else "stock_not_empty", words)
+    return f'<button {attributes} aria-label="{escape(label)}, {escape(rest)}" data-none="{escape(why)}"></button>'
 
 
 @lru_cache(maxsize=256)
@@ -174,7 +176,8 @@ class PileMaker:
         if not self.is_playing:
             return backs(min(left, 1), self.language)
         if left:
-            control = _stock_control(self.language, left, self.rules.draw)
+            is_last = not has_pass_left(self.position, self.rules)
+            control = _stock_control(self.language, left, self.rules.draw, is_last)
             return control.replace('name="entry"', _BEGINS) if self.focus == "S" else control
         words = translator(self.language)
         if can_redeal(self.position, self.rules):
@@ -190,7 +193,8 @@ class PileMaker:
     def _sign(self, kind: str, label: str, attributes: str, icon: str = "") -> str:
         drawn = f'<svg class="icon" aria-hidden="true"><use href="{self.icons}#{icon or kind}"></use></svg>'
         said = escape(label)
-        return f'<button class="place {kind}" {attributes} aria-label="{said}" title="{said}">{drawn}</button>'
+        told = f'aria-label="{said}" title="{said}" data-none="{said}"'
+        return f'<button class="place {kind}" {attributes} {told}>{drawn}</button>'
 
     def _waste(self, openings: Openings) -> str:
         waste = self.position.waste

@@ -73,7 +73,7 @@ export const turnStock = wanted => soon(() => {
   const stock = byId("S").firstElementChild;
   letGo();
   if (stock?.value && (!wanted || stock.value === wanted)) enter(stock.value);
-  else if (stock) tell(stock.ariaLabel);
+  else if (stock) tell(stock.dataset.none);
 });
 
 /** A tap on a pile, with or without a card under it. */

@@ -147,6 +147,18 @@ def test_space_and_k_say_why_nothing_can_be_drawn(seat):
     assert seat.entries() == []
 
 
+@in_both
+def test_k_says_why_nothing_is_turned_over_while_the_stock_has_cards(seat):
+    """Case 6, R2.7"""
+    columns = ("KS", "KH", "KC", "KD", "QS", "QH", "QC")
+    for rules, told in (("standard-3", "only when the stock is empty"), ("vegas-1", "No pass is left")):
+        seat.deal(rules, position=laid(*columns, waste="2H", stock="3C4C"))
+        press(seat, "k")
+        assert told in seat.spoken()
+        assert seat.page.locator("#table > .banner").all_inner_texts() == [seat.spoken()]
+        assert seat.entries() == []
+
+
 def test_a_message_takes_the_place_of_the_one_before(seat):
     seat.deal("vegas-1", position=laid("KS", "KH", "KC", "KD", "QS", "QH", "QC", waste="2H", stock=""))
     press(seat, *["Space"] * 5)

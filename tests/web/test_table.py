@@ -144,6 +144,19 @@ def test_the_stock_says_how_many_cards_it_gives(player):
     assert player.see(game).pile("S").one("button")["aria-label"] == "Draw 3 cards, 3 cards left"
 
 
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("standard-3", "The waste can be turned over only when the stock is empty."),
+        ("vegas-3", "The waste can be turned over only when the stock is empty."),
+        ("vegas-1", "No pass is left: the waste stays as it is."),
+        ("standard-1-limited", "No pass is left: the waste stays as it is."),
+    ],
+)
+def test_the_stock_holds_why_it_is_not_turned_over_yet(player, rules: str, told: str):
+    assert player.see(player.deal(rules)).pile("S").one("button")["data-none"] == told
+
+
 def test_a_spent_stock_says_that_no_pass_is_left(house, player):
     # Case 6: Vegas draw 1 after its only pass.
     game = player.deal("vegas-1")

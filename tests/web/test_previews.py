@@ -101,7 +101,8 @@ def test_there_is_no_picture_of_what_nobody_may_know(house: House, player: Visit
         "/game/nothing/preview-en.png",
     ):
         assert player.get(path).status_code == 404, path
-        assert house.visitor().get(path.replace("preview-en.png", "result")).status_code in (404, 405)
+        if path.startswith("/game/"):
+            assert house.visitor().get(path.replace("preview-en.png", "result")).status_code == 404
 
 
 @MIDDAY

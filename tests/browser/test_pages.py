@@ -161,3 +161,34 @@ def test_the_skip_link_comes_first_and_leads_to_the_content(installation: Instal
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('main') !== null")
     page.context.close()
+
+
+@pytest.mark.parametrize("options", [{}, {"java_script_enabled": False}], ids=["scripts", "plain"])
+def test_the_language_button_brings_the_question_and_a_pasted_deal_back(
+    chromium: Browser, installation: Installation, options: dict[str, Any]
+):
+    page = opened(chromium, installation, "en", **options)
+    page.goto("/deal/32")
+    page.locator("[name=rules][value=standard-3]").first.click()
+    page.wait_for_url("**/game/*")
+    game = page.url
+    page.locator("#S button").click()
+    page.locator("#W [data-card]").first.wait_for()
+    page.goto("/new")
+    page.locator("[name=rules][value=vegas-1]").first.click()
+    page.get_by_role("heading", name="Leave this game?").wait_for()
+    page.locator("form.language button").click()
+    page.get_by_role("heading", name="Dieses Spiel verlassen?").wait_for()
+    # Opened anew, the address leads to a page as well.
+    page.goto("/games")
+    assert page.url.endswith("/new")
+    page.goto("/custom")
+    page.locator("#deal").fill("KS 9H\nnonsense")
+    page.locator("[name=do][value=look]").click()
+    page.locator("#deal-error").wait_for()
+    page.locator("form.language button").click()
+    page.locator("html[lang=en] #deal-error").wait_for()
+    assert page.locator("#deal").input_value() == "KS 9H\nnonsense"
+    page.goto(game)
+    assert page.locator("#table").get_attribute("data-status") == "playing"
+    page.context.close()

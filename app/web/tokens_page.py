@@ -41,9 +41,16 @@ async def show(request: Request) -> Response:
 
 
 async def make(request: Request) -> Response:
-    """Make a token and show it: in this very answer, so that it stands in no address and no cookie."""
+    """Make a token and show it: in this very answer, so that it stands in no address and no cookie.
+
+    One that was shown comes back where its page is wanted in the other language.
+    """
     visit = visit_of(request)
     fields = await form_fields(request)
+    if shown := fields.get("token"):
+        if visit.player_id is None or await visit.site.database.read(tokens.owner, shown) != visit.player_id:
+            return visit.redirect("/tokens")
+        return await _page(visit, new=shown)
     player_id = visit.player_id or new_id()
     label = "".join(letter for letter in fields.get("label", "") if letter.isprintable())
     known = visit._replace(player_id=player_id)
@@ -71,7 +78,10 @@ async def revoke(request: Request) -> Response:
 async def _page(visit: Visit, new: str = "", error: str = "", status: int = 200) -> Response:
     found = await visit.site.database.read(tokens.listed, visit.player_id) if visit.player_id else []
     views = [_view(token, visit.words) for token in found]
-    return visit.html("tokens.html", {"page": TokensView(views, LONGEST_LABEL, new, error), "here": "/tokens"}, status)
+    view: dict[str, object] = {"page": TokensView(views, LONGEST_LABEL, new, error)}
+    if new:
+        view["again"] = {"token": new}
+    return visit.html("tokens.html", view, status)
 
 
 def _view(token: Token, words: Translator) -> TokenView:

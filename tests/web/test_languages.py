@@ -131,6 +131,19 @@ def test_the_code_for_another_device_comes_back_and_still_holds(house: House, pl
     assert other_language(player, shown).one("p", class_="code").text != code
 
 
+def test_a_token_that_is_shown_only_once_comes_back_to_its_own_player_alone(house: House, player: Visitor):
+    shown = player.post("/tokens", {"label": "robot"})
+    token = read_page(shown.text).one("output").text
+    assert other_language(player, shown).one("output").text == token
+    assert len(house.rows("SELECT id FROM tokens")) == 1
+    stranger = house.visitor()
+    stranger.post("/tokens")
+    for visitor, text in ((stranger, token), (house.visitor(), token), (player, token + "x")):
+        answer = visitor.post("/tokens", {"token": text})
+        assert (answer.status_code, answer.headers["location"]) == (303, "/tokens")
+    assert len(house.rows("SELECT id FROM tokens")) == 2
+
+
 def test_a_wrong_code_and_what_was_not_deleted_come_back(player: Visitor):
     player.play(player.deal(), "draw")
     german = other_language(player, player.post("/device", {"code": "WRONG123"}))

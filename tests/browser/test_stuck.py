@@ -57,6 +57,7 @@ def test_it_is_closed_and_stays_so_while_the_game_goes_on(seat, way):
     else:
         seat.page.keyboard.press("Escape")
     assert not panel.is_visible()
+    seat.until("!document.activeElement.closest('dialog')")  # the focus leaves it with the next frame
     seat.page.keyboard.press("Space")
     seat.wait_for_version(len(STUCK) + 1)
     seat.wait_until_settled()

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, make_url
 
 from app.store.copying import copy_database
 from app.store.errors import NotEmptyError
-from app.store.fitting import misfits, standing
+from app.store.fitting import Standing, misfits, standing
 from app.store.migrate import in_transaction, migrate
 from app.store.private import database_file, is_sqlite, made_private
 from app.store.sqlite_engine import connect_for_reading, engine_leaving_no_trace
@@ -30,8 +30,8 @@ def backup(url: str, target: Path, *, force: bool = False) -> None:
     """Copy the database at ``url`` into the file ``target``, as it stands at one moment.
 
     Raises ``FileExistsError`` where ``target`` is there, unless ``force`` says that it may go, and ``OSError``
-    where a file cannot be read or written, ``ValueError`` where there is no database. The file is there whole or not
-    at all.
+    where a file cannot be read or written, ``ValueError`` where there is no database or it is not whole. The file is
+    there whole or not at all.
     """
     if target.exists() and not force:
         raise FileExistsError(target)
@@ -43,6 +43,10 @@ def backup(url: str, target: Path, *, force: bool = False) -> None:
         else:
             copy_database(url, f"sqlite:///{draft}")
         _in_one_file(draft)
+        # Before it takes the place of the one from the day before, which may be the last good one.
+        check(draft, "the database")
+        if trouble := _standing(draft).trouble:
+            raise ValueError(trouble)
         draft.replace(target)
     finally:
         for left in draft.parent.iterdir():
@@ -96,8 +100,11 @@ def _check_tables(conn: Connection) -> None:
         raise ValueError(f"the copy is damaged: {misfit}")
 
 
-def check(file: Path) -> None:
-    """Raise ``ValueError`` unless ``file`` is a whole database of this program, whatever its tables are."""
+def check(file: Path, name: str = "the copy") -> None:
+    """Raise ``ValueError`` unless ``file`` is a whole database of this program, whatever its tables are.
+
+    ``name`` is what the words of the error call it.
+    """
     if not file.is_file():
         if file.exists() and not file.is_dir():
             raise ValueError("that is not a plain file")
@@ -109,11 +116,16 @@ def check(file: Path) -> None:
     except sqlite3.DatabaseError as error:
         raise ValueError(f"not a database of this program: {error}") from error
     if state != "ok":
-        raise ValueError(f"the copy is damaged: {state}")
-    with engine_leaving_no_trace(file).connect() as conn:
-        found = standing(conn)
+        what = state.splitlines()[-1]  # below a heading that names the database
+        raise ValueError(f"{name} is damaged: {what}")
+    found = _standing(file)
     if found.revision is None:
         raise ValueError(found.trouble or "not a database of this program")
+
+
+def _standing(file: Path) -> Standing:
+    with engine_leaving_no_trace(file).connect() as conn:
+        return standing(conn)
 
 
 def _holds_anything(file: Path) -> bool:

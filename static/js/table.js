@@ -1,6 +1,6 @@
 // The table in the browser. Here: buttons, questions, the menu, the clock, the pause, and what is read out.
 
-import {hush, say, tap} from "./hand.js";
+import {hush, letGo, say, tap} from "./hand.js";
 import "./keys.js";
 import {all, byId, enter, isIdle, isOpen, on, pileOf, postpone, refresh, seat, table} from "./play.js";
 
@@ -44,6 +44,7 @@ setInterval(() => {
 /** Cover the cards and stop the clock, or go on. A move that is on its way sets it going again: after that it is stopped anew. */
 async function pause(on = isOpen()) {
   const isEarly = !isIdle();
+  letGo();
   byId("table").classList.toggle("covered", pausing = on);
   if (on) from = document.activeElement;
   const answer = await fetch(seat.dataset.table.replace("table", on ? "pause" : "resume"), {method: "POST", redirect: "manual", keepalive: true}).catch(() => {});

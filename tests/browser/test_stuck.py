@@ -35,6 +35,16 @@ def test_the_way_out_of_a_pause_is_in_reach_though_nothing_moves_any_more(seat, 
     assert seat.page.evaluate(IN_REACH, ".outcome button") == [True] * 4
 
 
+def test_it_goes_at_once_with_a_pause_even_one_that_is_not_answered(seat):
+    get_stuck(seat)
+    seat.wire.hold()
+    seat.page.keyboard.press("p")
+    assert seat.page.locator("#table.covered").count() == 1
+    assert not seat.page.locator(".outcome").is_visible()
+    seat.wire.release()
+    seat.until("document.querySelector('.covered .cover') && !document.querySelector('.outcome')")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hint_that_there_is_none_does_not_lie_upon_what_is_offered(seat, size):
     seat.page.set_viewport_size({"width": size[0], "height": size[1]})

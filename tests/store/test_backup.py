@@ -1,7 +1,9 @@
 """A copy made while moves come in is whole, and can be put back: on both databases, and from one to the other."""
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from app.store.backup import backup, restore
 from app.store.copying import copy_database
 from app.store.errors import NotEmptyError
 from app.store.games import Attempt
-from app.store.migrate import downgrade
+from app.store.migrate import downgrade, migrate
 from app.store.schema import METADATA
 from tests.databases import Postgres, Running
 from tests.store.play import NOON, TERMS, deal, deal_daily, enter, play, stored, winning_line
@@ -130,6 +132,39 @@ def test_a_file_that_is_there_is_not_written_over_unless_forced(served: Running,
     assert copy.read_text() == "precious"
     backup(served.url, copy, force=True)
     assert contents(f"sqlite:///{copy}") == served.read(everything)
+    assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+def damage(file: Path) -> None:
+    with file.open("r+b") as pages:
+        pages.seek(3 * 4096)
+        pages.write(bytes(range(256)) * 48)
+
+
+def drop_a_table(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as conn:
+        conn.execute("DROP TABLE tokens")
+        conn.commit()
+
+
+def become_anothers(file: Path) -> None:
+    file.unlink()
+    with closing(sqlite3.connect(file)) as conn:
+        conn.execute("CREATE TABLE a (b)")
+        conn.commit()
+
+
+@pytest.mark.parametrize("spoil", [damage, drop_a_table, become_anothers])
+def test_the_copy_of_the_day_before_stays_where_the_database_is_not_whole(tmp_path: Path, spoil):
+    url = f"sqlite:///{tmp_path / 'klondaily.db'}"
+    migrate(url)
+    copy = tmp_path / "night.db"
+    backup(url, copy)
+    before = copy.read_bytes()
+    spoil(tmp_path / "klondaily.db")
+    with pytest.raises((ValueError, OSError)):
+        backup(url, copy, force=True)
+    assert copy.read_bytes() == before
     assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(".")]
 
 

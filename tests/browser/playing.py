@@ -108,7 +108,7 @@ class Sitting:
         self.watch(self.page)
 
     def watch(self, page: Page) -> None:
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", lambda error: self._complain(str(error)))
         page.on("console", lambda line: line.type in ("error", "warning") and self._complain(line.text))
 
     def _complain(self, text: str) -> None:

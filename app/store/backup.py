@@ -44,9 +44,9 @@ def backup(url: str, target: Path, *, force: bool = False) -> None:
             copy_database(url, f"sqlite:///{draft}")
         _in_one_file(draft)
         # Before it takes the place of the one from the day before, which may be the last good one.
-        check(draft, "the database")
-        if trouble := _standing(draft).trouble:
-            raise ValueError(trouble)
+        found = check(draft, "the database")
+        if found.trouble is not None:
+            raise ValueError(found.trouble)
         draft.replace(target)
     finally:
         for left in draft.parent.iterdir():
@@ -100,8 +100,8 @@ def _check_tables(conn: Connection) -> None:
         raise ValueError(f"the copy is damaged: {misfit}")
 
 
-def check(file: Path, name: str = "the copy") -> None:
-    """Raise ``ValueError`` unless ``file`` is a whole database of this program, whatever its tables are.
+def check(file: Path, name: str = "the copy") -> Standing:
+    """Raise ``ValueError`` unless ``file`` is a sound file with tables of this program; return how these stand.
 
     ``name`` is what the words of the error call it.
     """
@@ -118,14 +118,11 @@ def check(file: Path, name: str = "the copy") -> None:
     if state != "ok":
         what = state.splitlines()[-1]  # below a heading that names the database
         raise ValueError(f"{name} is damaged: {what}")
-    found = _standing(file)
+    with engine_leaving_no_trace(file).connect() as conn:
+        found = standing(conn)
     if found.revision is None:
         raise ValueError(found.trouble or "not a database of this program")
-
-
-def _standing(file: Path) -> Standing:
-    with engine_leaving_no_trace(file).connect() as conn:
-        return standing(conn)
+    return found
 
 
 def _holds_anything(file: Path) -> bool:
